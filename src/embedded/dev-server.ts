@@ -156,10 +156,10 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   if (uiPort !== null) await mustBeFree(host, uiPort, 'temporal.uiPort');
   options.signal?.throwIfAborted();
 
-  const child = launchDevServer(options, ports);
+  const child = await launchDevServer(options, ports);
   const exited = whenEnded(child);
-  const watched = child.pid !== undefined && options.endWithUs !== false;
-  if (watched) void exited.then(endWithThisProcess(child.pid));
+  if (options.endWithUs === false) child.unref();
+  else if (child.pid !== undefined) void exited.then(endWithThisProcess(child.pid));
 
   try {
     await served({ ...options, ...ports }, exited);

@@ -26,6 +26,7 @@ import {
   type DevServer,
   type DevServerOptions,
 } from '../../src/embedded/index.ts';
+import { freePort } from '../support/free-port.ts';
 import { temporalCliPath } from '../support/temporal-cli.ts';
 
 const ATTRIBUTES = {
@@ -54,14 +55,6 @@ async function listening(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listening(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function options(port: number, more: Partial<DevServerOptions> = {}): DevServerOptions {
@@ -183,7 +176,7 @@ describe('a dev server', () => {
     expect(new Set(listeners)).toEqual(new Set(['0100007F']));
   });
 
-  test('ends when the process that started it is killed', async () => {
+  test('outlives a Ctrl-C on the terminal of its starter, and ends when that is killed', async () => {
     const port = await freePort();
     const script = join(folder, 'owner.mjs');
     const vite = new URL(
@@ -197,18 +190,29 @@ describe('a dev server', () => {
        const vite = await createServer({ server, optimizeDeps: { noDiscovery: true }, appType: 'custom' });
        const { startDevServer } = await vite.ssrLoadModule('/src/embedded/index.ts');
        const { pid } = await startDevServer(${JSON.stringify({ ...options(port), env: {} })});
+       process.on('SIGINT', () => console.log('interrupted'));
        console.log(pid);`,
     );
     const root = fileURLToPath(new URL('../..', import.meta.url));
-    const owner = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-    onTestFinished(() => void owner.kill('SIGKILL'));
-    const printed = await new Promise<string>((resolve) => {
-      owner.stdout.once('data', (text: Buffer) => resolve(text.toString()));
-      owner.once('exit', () => resolve(''));
+    const owner = spawn(process.execPath, [script], {
+      cwd: root,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const server = processRef(Number(printed));
+    onTestFinished(() => void owner.kill('SIGKILL'));
+    const said = () =>
+      new Promise<string>((resolve) => {
+        owner.stdout.once('data', (text: Buffer) => resolve(text.toString().trim()));
+        owner.once('exit', () => resolve('nothing'));
+      });
+    const server = processRef(Number(await said()));
     if (server === null) throw new Error('the owner started no server');
+
+    process.kill(-(owner.pid ?? 0), 'SIGINT');
+    expect(await said()).toBe('interrupted');
+    await startWorkflow(`127.0.0.1:${port}`, 'after-ctrl-c');
     expect(isSameProcess(server)).toBe(true);
+
     owner.kill('SIGKILL');
     await expect.poll(() => isSameProcess(server), { timeout: 20_000 }).toBe(false);
   });
