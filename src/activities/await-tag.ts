@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Context } from '@temporalio/activity';
+import { isOver } from '../domain/insert-task.ts';
+import { nextJournalLook, nextTaskLook } from '../domain/look-schedule.ts';
+import { look } from './journal.ts';
+import type { AwaitInput, TagWait } from './shapes.ts';
+import type { Sites } from './sites.ts';
+
+/**
+ * The short wait, in one activity because Temporal's timers have a floor of about 1 s (design 3.1, step 6).
+ * Ends when the tag is listed, its task ended badly, the ZVM is in lasting trouble, or `until` has come.
+ */
+export async function awaitTag(sites: Sites, input: AwaitInput): Promise<TagWait> {
+  const context = Context.current();
+  const { scheduledTimestampMs, currentAttemptScheduledTimestampMs } = context.info;
+  // A retry after a crash goes on in time, by the server's clock, not by that of another machine.
+  const before = input.elapsed + (currentAttemptScheduledTimestampMs - scheduledTimestampMs) / 1000;
+  const startedAt = performance.now();
+  const elapsed = (): number => before + (performance.now() - startedAt) / 1000;
+  return await watch(sites, input, elapsed, context.cancellationSignal);
+}
+
+async function watch(sites: Sites, input: AwaitInput, elapsed: () => number, signal: AbortSignal): Promise<TagWait> {
+  let requests = 0;
+  let taskDone = input.taskDone || input.task === null;
+  let taskAt = taskDone ? Infinity : nextTaskLook(elapsed());
+  let journalAt = nextJournalLook(elapsed(), input.cadence) ?? input.until;
+  let troubled = 0;
+  for (;;) {
+    const due = Math.min(taskAt, journalAt, input.until);
+    await sleep(Math.max(0, (due - elapsed()) * 1000), undefined, { signal });
+    const started = elapsed();
+    const seen = await look(sites, { ...input, task: started >= taskAt ? input.task : null });
+    requests += seen.requests;
+    if (seen.task !== null && isOver(seen.task.state)) taskDone = true;
+    troubled = seen.trouble === null ? 0 : troubled + 1;
+    const badTask = seen.task !== null && taskDone && seen.task.state !== 'Completed';
+    const lasting = seen.trouble !== null && !seen.trouble.retry;
+    if ((seen.listed ?? []).length > 0 || badTask || lasting || elapsed() >= input.until) {
+      return { ...seen, requests, elapsed: elapsed() };
+    }
+    taskAt = taskDone ? Infinity : nextTaskLook(elapsed());
+    journalAt = nextJournalLook(elapsed(), input.cadence) ?? input.until;
+  }
+}

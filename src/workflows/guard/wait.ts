@@ -1,0 +1,74 @@
+import { condition, isCancellation } from '@temporalio/workflow';
+import { nextJournalLook, nextTaskLook, SHORT_WAIT_SECONDS } from '../../domain/look-schedule.ts';
+import { notListedInTime } from '../../domain/reasons.ts';
+import { reads, shortWait } from '../activity-policies.ts';
+import { clockTime } from './words.ts';
+import type { VpgGuard } from './vpg-guard.ts';
+
+export interface WaitContext {
+  tag: string;
+  /** Since when to read the journal, ms by the ZVM's clock. */
+  fromMs: number;
+  count: (requests: number) => void;
+}
+
+/** One look at the journal now, outside the schedule. */
+export async function lookNow(guarded: VpgGuard, context: WaitContext, task: string | null = null): Promise<void> {
+  const { identifier: vpg, zvms } = guarded.vpg;
+  const seen = await reads.look({ zvms, vpg, tag: context.tag, fromMs: context.fromMs, task });
+  context.count(seen.requests);
+  guarded.observe(seen, Date.now());
+}
+
+/** Waits at the site's pace until the tag is listed, its task ended badly, or patience is over (design 3.1.6 and 7). */
+export async function waitForListing(guarded: VpgGuard, context: WaitContext): Promise<void> {
+  const { cadence, name } = guarded.vpg;
+  const insertedAt = guarded.insertedAt ?? Date.now();
+  const patienceEnds = insertedAt + cadence.patience * 1000;
+  guarded.waiting(waitingFor(guarded), patienceEnds);
+
+  if (cadence.visible < SHORT_WAIT_SECONDS) await waitShort(guarded, context, patienceEnds);
+  while (!guarded.settled) {
+    const elapsed = guarded.elapsed(Date.now());
+    const journalAt = nextJournalLook(elapsed, cadence);
+    if (journalAt === null) {
+      guarded.fail(notListedInTime({ ...guarded.where, task: guarded.task }, cadence.patience));
+      return;
+    }
+    const taskAt = guarded.task === null || guarded.taskDone ? Infinity : nextTaskLook(elapsed);
+    const dueMs = insertedAt + Math.min(journalAt, taskAt) * 1000;
+    const summary = `${name}: next look ${clockTime(dueMs)}, patience until ${clockTime(patienceEnds)}`;
+    const settled = await condition(() => guarded.settled, Math.max(1, dueMs - Date.now()), { summary });
+    if (settled) return;
+    await lookNow(guarded, context, taskAt <= journalAt || guarded.elapsed(Date.now()) >= taskAt ? guarded.task : null);
+    guarded.waiting(waitingFor(guarded), patienceEnds);
+  }
+}
+
+async function waitShort(guarded: VpgGuard, context: WaitContext, patienceEnds: number): Promise<void> {
+  const { cadence, identifier: vpg, zvms, name } = guarded.vpg;
+  const elapsed = guarded.elapsed(Date.now());
+  const until = Math.min(SHORT_WAIT_SECONDS, cadence.patience);
+  if (elapsed >= until || guarded.settled) return;
+  const summary = `${name}: looking for the tag, patience until ${clockTime(patienceEnds)}`;
+  const { tag, fromMs } = context;
+  const { task, taskDone } = guarded;
+  const waited = shortWait(summary)
+    .awaitTag({ zvms, vpg, tag, fromMs, task, cadence, elapsed, until, taskDone })
+    .then((seen) => {
+      context.count(seen.requests);
+      if (!guarded.settled) guarded.observe(seen, Date.now());
+    });
+  // A caller's last look may settle it first.
+  await Promise.race([waited, condition(() => guarded.settled)]);
+  waited.catch((error: unknown) => {
+    if (!isCancellation(error)) throw error;
+  });
+}
+
+function waitingFor(guarded: VpgGuard): string {
+  if (guarded.settled) return guarded.waitsFor ?? 'nothing';
+  const { cadence, protectedSite } = guarded.vpg;
+  const task = guarded.task === null ? '' : ` (task ${guarded.task}${guarded.taskDone ? ' has completed' : ''})`;
+  return `the tag to be listed, usually ${cadence.visible} s after the insert on ${protectedSite.kind}${task}`;
+}
