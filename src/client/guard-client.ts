@@ -6,7 +6,7 @@ import {
   type Client,
   type WorkflowUpdateHandle,
 } from '@temporalio/client';
-import { noWorker, stillPending, temporalUnreachable, type Reason } from '../domain/reasons.ts';
+import { guardEnded, noWorker, stillPending, temporalUnreachable, type Reason } from '../domain/reasons.ts';
 import { withoutVpgs, type Outcome, type Verdict } from '../domain/verdict.ts';
 import { ALREADY_DECIDED, NOT_THIS_CHANGE, type Ask, type GuardInput, type GuardProgress } from '../workflows/guard/contract.ts';
 import type { guard } from '../workflows/guard/index.ts';
@@ -125,8 +125,8 @@ export class GuardClient {
     } catch (error) {
       if (isDeadline(error)) return this.without(request, 'pending', stillPending([]), workflowId);
       // The run ended before this question was answered: cancelled or terminated by a person.
-      if (updateFailureType(error) === 'AcceptedUpdateCompletedWorkflow') return null;
-      throw error;
+      if (updateFailureType(error) === null) throw error;
+      return this.without(request, 'unavailable', guardEnded(wordsOf(error)), workflowId);
     } finally {
       stop.abort();
       await telling;

@@ -19,6 +19,7 @@ export const REASON_CODES = [
   'TEMPORAL_UNREACHABLE',
   'NO_WORKER',
   'CONFIG',
+  'GUARD_ENDED',
 ] as const;
 
 export type ReasonCode = (typeof REASON_CODES)[number];
@@ -179,5 +180,13 @@ export function noWorker(taskQueue: string, waited: number): Reason {
         ? `No worker is polling the task queue "${taskQueue}", so nobody would guard the change.`
         : `No worker of the task queue "${taskQueue}" took the guard within ${seconds(waited)}.`,
     next: 'Start one with "zerto-rewind up" or "zerto-rewind worker", then try again.',
+  };
+}
+
+export function guardEnded(detail: string): Reason {
+  return {
+    code: 'GUARD_ENDED',
+    message: `The guard ended without an answer: ${detail}.`,
+    next: 'Look at its run in the Temporal UI (ended by a person, or a fault of this worker), then ask for the same change again.',
   };
 }

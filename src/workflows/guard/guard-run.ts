@@ -1,12 +1,10 @@
 import { CancellationScope, condition, isCancellation, sleep, workflowInfo } from '@temporalio/workflow';
 import type { GuardPolicy, ProtectionFinding, Trouble } from '../../activities/shapes.ts';
-import type { ChangeRecord } from '../../domain/change-record.ts';
-import { planTags, type TagStep } from '../../domain/change-record.ts';
+import { planTags, type ChangeRecord, type TagStep } from '../../domain/change-record.ts';
 import type { VmRef } from '../../domain/protection.ts';
-import { ambiguousVm, checkpointGone, expired, notProtected, notTaggable, stillPending } from '../../domain/reasons.ts';
+import { ambiguousVm, checkpointGone, expired, guardEnded, notProtected, notTaggable, stillPending, type Reason } from '../../domain/reasons.ts';
 import { composeTag } from '../../domain/tag.ts';
 import { withoutVpgs, type Outcome, type Verdict } from '../../domain/verdict.ts';
-import type { Reason } from '../../domain/reasons.ts';
 import { reads } from '../activity-policies.ts';
 import { Callers } from './callers.ts';
 import type { Ask, FollowInput, GuardInput, GuardProgress } from './contract.ts';
@@ -71,6 +69,10 @@ export class GuardRun {
     return this.verdict ?? this.verdictOf('pending', this.pendingReason());
   }
 
+  giveUp(detail: string): void {
+    this.refuse('unavailable', guardEnded(detail));
+  }
+
   progress(): GuardProgress {
     return { phase: this.phase, vpgs: this.vpgs.map((one) => one.progress()), decided: this.verdict !== null };
   }
@@ -118,13 +120,13 @@ export class GuardRun {
       this.requests += finding.requests;
       if (finding.found.kind !== 'silent') return finding;
       const { trouble } = finding.found;
-      if (await this.giveUp(trouble, pause)) return null;
+      if (await this.isLasting(trouble, pause)) return null;
     }
     return null;
   }
 
   /** Whether trouble with a ZVM ends the guard; otherwise it has paused. */
-  private async giveUp(trouble: Trouble, pause: number | null): Promise<boolean> {
+  private async isLasting(trouble: Trouble, pause: number | null): Promise<boolean> {
     if (!trouble.retry || pause === null || this.callers.timeLeft(Date.now()) < pause * 1000) {
       this.refuse('unavailable', trouble.reason);
       return true;
@@ -197,7 +199,7 @@ export class GuardRun {
         one.journalReadAt = Date.now();
         return true;
       }
-      if (await this.giveUp(journal.trouble, pause)) return false;
+      if (await this.isLasting(journal.trouble, pause)) return false;
     }
     return false;
   }

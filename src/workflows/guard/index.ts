@@ -1,7 +1,9 @@
 import {
+  ActivityFailure,
   allHandlersFinished,
   ApplicationFailure,
   condition,
+  isCancellation,
   ParentClosePolicy,
   setCurrentDetails,
   setHandler,
@@ -27,7 +29,11 @@ export async function guard(input: GuardInput): Promise<Verdict> {
   setHandler(verdictUpdate, (ask) => run.answer(ask, LAST_LOOK_MS), { validator: (ask) => admit(ask, input, run) });
 
   const told = tellProgress(run);
-  await run.decide();
+  await run.decide().catch((error: unknown) => {
+    // A worker at fault (another config, a bug in an activity) must not leave its callers without an answer.
+    if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+    run.giveUp(error.cause?.message ?? error.message);
+  });
   const { verdict } = run;
   if (verdict === null) throw ApplicationFailure.nonRetryable('The guard ended without a verdict.', 'Bug');
   await told;

@@ -1,0 +1,2 @@
+import { Command } from 'commander';
+export function demoCommand(): Command { return new Command('demo'); }
