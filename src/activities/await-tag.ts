@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
-import { isOver } from '../domain/insert-task.ts';
-import { nextJournalLook, nextTaskLook } from '../domain/look-schedule.ts';
+import { endedBadly, isOver } from '../domain/insert-task.ts';
+import { LookPlan } from '../domain/look-schedule.ts';
 import { look } from './journal.ts';
 import type { AwaitInput, TagWait } from './shapes.ts';
 import type { Sites } from './sites.ts';
@@ -20,26 +20,27 @@ export async function awaitTag(sites: Sites, input: AwaitInput): Promise<TagWait
   return await watch(sites, input, elapsed, context.cancellationSignal);
 }
 
-async function watch(sites: Sites, input: AwaitInput, elapsed: () => number, signal: AbortSignal): Promise<TagWait> {
+async function watch(
+  sites: Sites,
+  input: AwaitInput,
+  elapsed: () => number,
+  signal: AbortSignal,
+): Promise<TagWait> {
   let requests = 0;
-  let taskDone = input.taskDone || input.task === null;
-  let taskAt = taskDone ? Infinity : nextTaskLook(elapsed());
-  let journalAt = nextJournalLook(elapsed(), input.cadence) ?? input.until;
-  let troubled = 0;
+  let taskOpen = !input.taskDone && input.task !== null;
+  const plan = new LookPlan(input.cadence, elapsed(), taskOpen);
   for (;;) {
-    const due = Math.min(taskAt, journalAt, input.until);
+    const due = Math.min(plan.due ?? input.until, input.until);
     await sleep(Math.max(0, (due - elapsed()) * 1000), undefined, { signal });
-    const started = elapsed();
-    const seen = await look(sites, { ...input, task: started >= taskAt ? input.task : null });
+    const began = Math.max(elapsed(), due);
+    const seen = await look(sites, { ...input, task: plan.includesTask(began) ? input.task : null });
     requests += seen.requests;
-    if (seen.task !== null && isOver(seen.task.state)) taskDone = true;
-    troubled = seen.trouble === null ? 0 : troubled + 1;
-    const badTask = seen.task !== null && taskDone && seen.task.state !== 'Completed';
+    if (seen.task !== null && isOver(seen.task.state)) taskOpen = false;
+    const badTask = seen.task !== null && endedBadly(seen.task.state);
     const lasting = seen.trouble !== null && !seen.trouble.retry;
     if ((seen.listed ?? []).length > 0 || badTask || lasting || elapsed() >= input.until) {
       return { ...seen, requests, elapsed: elapsed() };
     }
-    taskAt = taskDone ? Infinity : nextTaskLook(elapsed());
-    journalAt = nextJournalLook(elapsed(), input.cadence) ?? input.until;
+    plan.taken(began, taskOpen);
   }
 }

@@ -31,8 +31,12 @@ export async function findInsertTasks(
       .filter((task) => task.vpgs.length === 0 || task.vpgs.includes(input.vpg))
       .map((task) => ({ ...task, startedAtMs: task.startedAtMs ?? 0 }));
     const name = await account();
-    const byOthers = started.filter(({ initiatedBy }) => initiatedBy !== null && !sameAccount(initiatedBy, name));
-    const foreignTags = journal.filter(({ tag, atMs }) => tag !== null && tag !== input.tag && atMs >= input.sinceMs);
+    const byOthers = started.filter(
+      ({ initiatedBy }) => initiatedBy !== null && !sameAccount(initiatedBy, name),
+    );
+    const foreignTags = journal.filter(
+      ({ tag, atMs }) => tag !== null && tag !== input.tag && atMs >= input.sinceMs,
+    );
     const unexplainedTags = Math.max(0, foreignTags.length - byOthers.length - known.length);
     const ours = countAsOurs(started, name, new Set([...known, ...input.notOurs]), unexplainedTags);
     return { tasks: ours.map(({ identifier, state, reason }) => ({ identifier, state, reason })) };

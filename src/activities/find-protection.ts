@@ -71,7 +71,10 @@ export class ProtectionFinder {
     if (protection.kind === 'silent') {
       const trouble = answers.find(({ site }) => site === protection.site)?.trouble;
       if (!trouble) throw new Error(`Site ${protection.site} is silent without a cause.`);
-      const reason = answers.length === 1 ? trouble.reason : silentSite(protection.site, protection.unproven, trouble.reason);
+      const reason =
+        answers.length === 1
+          ? trouble.reason
+          : silentSite(protection.site, protection.unproven, trouble.reason);
       return { kind: 'silent', trouble: { ...trouble, reason } };
     }
     return {

@@ -20,12 +20,17 @@ export async function insertTag(sites: Sites, input: InsertInput): Promise<Inser
       const { reason } = troubleOf(error);
       if (error instanceof ZvmRefused && error.status === 429) return { kind: 'unsent', reason, sentAtMs };
       if (error instanceof ZvmRefused && error.effect === 'none') {
-        return { kind: 'refused', reason: insertRefused({ vpg: input.vpgName, site: name }, error.message), sentAtMs };
+        return {
+          kind: 'refused',
+          reason: insertRefused({ vpg: input.vpgName, site: name }, error.message),
+          sentAtMs,
+        };
       }
       if (error.effect === 'unknown') return { kind: 'unclear', reason, sentAtMs };
-      return error.code === 'UNREACHABLE' ? { kind: 'unsent', reason, sentAtMs } : { kind: 'refused', reason, sentAtMs };
+      return error.code === 'UNREACHABLE'
+        ? { kind: 'unsent', reason, sentAtMs }
+        : { kind: 'refused', reason, sentAtMs };
     }
   });
   return { ...result, requests } as InsertResult;
 }
-

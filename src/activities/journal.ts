@@ -1,7 +1,15 @@
 import { withoutTag, type Checkpoint, type ListedCheckpoint } from '../domain/checkpoint.ts';
 import { bearing, readJournal as findingsOf } from '../domain/journal.ts';
 import { metered, ZvmError, type Zvm, type ZvmCheckpoint } from '../zvm/index.ts';
-import type { JournalInput, JournalReading, Look, LookInput, PointToCheck, TaskView, Tried } from './shapes.ts';
+import type {
+  JournalInput,
+  JournalReading,
+  Look,
+  LookInput,
+  PointToCheck,
+  TaskView,
+  Tried,
+} from './shapes.ts';
 import { tried, troubleOf, type Sites } from './sites.ts';
 
 function listed({ identifier, atMs, tag }: ZvmCheckpoint): ListedCheckpoint {
@@ -9,13 +17,18 @@ function listed({ identifier, atMs, tag }: ZvmCheckpoint): ListedCheckpoint {
 }
 
 /** The one read of a VPG's journal before anything is inserted: what exists, and this change's own tags. */
-export async function readJournal(sites: Sites, input: JournalInput, tagLength: number): Promise<Tried<JournalReading>> {
+export async function readJournal(
+  sites: Sites,
+  input: JournalInput,
+  tagLength: number,
+): Promise<Tried<JournalReading>> {
   return await tried(() =>
     sites.firstOf(input.zvms, async ({ name, zvm }) => {
       const journal = (await zvm.checkpoints(input.vpg, zvm.now() - input.reachMs)).map(listed);
       const { existing, own } = findingsOf(journal, input.change, tagLength);
       // A journal that stands still for longer than we reach back has an older newest checkpoint.
-      const latest = existing ?? (await zvm.latestCheckpoint(input.vpg).then((one) => (one ? listed(one) : null)));
+      const latest =
+        existing ?? (await zvm.latestCheckpoint(input.vpg).then((one) => (one ? listed(one) : null)));
       return {
         existing: latest === null ? null : withoutTag(latest),
         own,
@@ -55,14 +68,23 @@ export async function look(sites: Sites, input: LookInput): Promise<Look> {
 }
 
 /** Whether each point is still in its VPG's journal; null where no ZVM could say. */
-export async function pointsListed(sites: Sites, points: readonly PointToCheck[]): Promise<(boolean | null)[]> {
+export async function pointsListed(
+  sites: Sites,
+  points: readonly PointToCheck[],
+): Promise<(boolean | null)[]> {
   const journals = new Map<string, Set<string> | null>();
-  const names = sites.all.map(({ name }) => name);
+  const configured = new Set(sites.all.map(({ name }) => name));
   for (const vpg of new Set(points.map((point) => point.vpg))) {
-    const from = Math.min(...points.filter((point) => point.vpg === vpg).map(({ atMs }) => atMs)) - 1_000;
-    const journal = await sites
-      .firstOf(names, ({ zvm }) => zvm.checkpoints(vpg, from))
-      .catch((error: unknown) => (error instanceof ZvmError ? null : Promise.reject(error as Error)));
+    const ofVpg = points.filter((point) => point.vpg === vpg);
+    const from = Math.min(...ofVpg.map(({ atMs }) => atMs)) - 1_000;
+    // A site that has left the config since the guard cannot be asked.
+    const zvms = [...new Set(ofVpg.flatMap((point) => point.zvms))].filter((name) => configured.has(name));
+    const journal =
+      zvms.length === 0
+        ? null
+        : await sites
+            .firstOf(zvms, ({ zvm }) => zvm.checkpoints(vpg, from))
+            .catch((error: unknown) => (error instanceof ZvmError ? null : Promise.reject(error as Error)));
     journals.set(vpg, journal && new Set(journal.map(({ identifier, atMs }) => `${identifier}@${atMs}`)));
   }
   return points.map(({ vpg, identifier, atMs }) => journals.get(vpg)?.has(`${identifier}@${atMs}`) ?? null);

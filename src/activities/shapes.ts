@@ -136,6 +136,7 @@ export interface InsertTask extends TaskView {
 
 export interface PointToCheck {
   vpg: string;
+  zvms: string[];
   identifier: string;
   atMs: number;
 }

@@ -1,5 +1,13 @@
 import { zvmAuth, zvmBadAnswer, zvmForbidden, zvmUnreachable, type Reason } from '../domain/reasons.ts';
-import { metered, ZvmError, ZvmForbidden, ZvmLogInRefused, ZvmRefused, ZvmUnreachable, type Zvm } from '../zvm/index.ts';
+import {
+  metered,
+  ZvmError,
+  ZvmForbidden,
+  ZvmLogInRefused,
+  ZvmRefused,
+  ZvmUnreachable,
+  type Zvm,
+} from '../zvm/index.ts';
 import type { Tried, Trouble } from './shapes.ts';
 
 /** A site of the config and the client of its ZVM. */

@@ -13,10 +13,17 @@ export interface ChildOptions {
 }
 
 /** Starts a sub-command as a process of its own, its output in a log file. */
-export function startChild(args: string[], { logFile, detached = false, env = process.env }: ChildOptions): ChildProcess {
+export function startChild(
+  args: string[],
+  { logFile, detached = false, env = process.env }: ChildOptions,
+): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);
   // Its own group, so that Ctrl-C on the terminal reaches only us and the parts are stopped in order.
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', log, log], env, detached: true });
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    stdio: ['ignore', log, log],
+    env,
+    detached: true,
+  });
   if (detached) child.unref();
   return child;
 }

@@ -11,7 +11,9 @@ import { upCommand } from './commands/up.ts';
 import { workerCommand } from './commands/worker.ts';
 import { EXIT } from './exit-codes.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 const program = new Command('zerto-rewind')
   .description('Makes the Zerto journal an undo for AI agents.')
@@ -31,7 +33,10 @@ const commands = [
 for (const command of commands) {
   command
     .option('--json', 'one JSON document on stdout, logs on stderr')
-    .option('--config <file>', 'the config file (default: $ZERTO_REWIND_CONFIG, then the user config directory)')
+    .option(
+      '--config <file>',
+      'the config file (default: $ZERTO_REWIND_CONFIG, then the user config directory)',
+    )
     .exitOverride()
     .showHelpAfterError(`(see "zerto-rewind ${command.name()} --help")`);
   program.addCommand(command);

@@ -7,7 +7,8 @@ const LONGEST = 4_096;
 export function text(option: string): (value: string) => string {
   return (value) => {
     if (value.trim() === '') throw new InvalidArgumentError(`${option} is empty.`);
-    if (value.length > LONGEST) throw new InvalidArgumentError(`${option} is longer than ${LONGEST} characters.`);
+    if (value.length > LONGEST)
+      throw new InvalidArgumentError(`${option} is longer than ${LONGEST} characters.`);
     return value;
   };
 }
@@ -15,7 +16,8 @@ export function text(option: string): (value: string) => string {
 export function positiveNumber(option: string): (value: string) => number {
   return (value) => {
     const number = Number(value);
-    if (!Number.isFinite(number) || number <= 0) throw new InvalidArgumentError(`${option} takes a number above 0.`);
+    if (!Number.isFinite(number) || number <= 0)
+      throw new InvalidArgumentError(`${option} takes a number above 0.`);
     return number;
   };
 }

@@ -17,7 +17,9 @@ export class ProgressLine {
     if (!this.shown) return;
     this.clear();
     const lines = progressText(progress, now);
-    this.stream.write(`${lines.map((line) => line.slice(0, Math.max(20, this.stream.columns - 1))).join('\n')}\n`);
+    this.stream.write(
+      `${lines.map((line) => line.slice(0, Math.max(20, this.stream.columns - 1))).join('\n')}\n`,
+    );
     this.lines = lines.length;
   }
 
@@ -30,7 +32,8 @@ export class ProgressLine {
 export function progressText(progress: GuardProgress, now: number): string[] {
   if (progress.vpgs.length === 0) return [progress.phase];
   return progress.vpgs.map(({ name, kind, state, waitsFor, untilMs }) => {
-    const until = untilMs === null ? '' : ` (patience ${Math.max(0, Math.round((untilMs - now) / 1000))} s more)`;
+    const until =
+      untilMs === null ? '' : ` (patience ${Math.max(0, Math.round((untilMs - now) / 1000))} s more)`;
     return `${name} (${kind}): ${state}${waitsFor === null ? '' : `, waits for ${waitsFor}`}${until}`;
   });
 }

@@ -14,7 +14,10 @@ export interface Settings {
 
 /** The config, with Temporal's address and namespace from the environment where they stand there (design 4.2). */
 export function loadSettings(options: CommonOptions, env: NodeJS.ProcessEnv = process.env): Settings {
-  const { config, file } = loadConfig({ ...(options.config === undefined ? {} : { file: options.config }), env });
+  const { config, file } = loadConfig({
+    ...(options.config === undefined ? {} : { file: options.config }),
+    env,
+  });
   return { config, file, temporal: temporalOf(config, env) };
 }
 

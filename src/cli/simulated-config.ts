@@ -12,7 +12,11 @@ export interface SimulatedConfig {
  * Writes a config that points at the simulated ZVMs, with its password in a file of its own, both readable by
  * this user alone. Returns the config's path.
  */
-export function writeSimulatedConfig(directory: string, simulator: Simulator, { temporal, rest = {} }: SimulatedConfig): string {
+export function writeSimulatedConfig(
+  directory: string,
+  simulator: Simulator,
+  { temporal, rest = {} }: SimulatedConfig,
+): string {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const passwordFile = join(directory, 'simulated-password');
   writeFileSync(passwordFile, simulator.password, { mode: 0o600 });

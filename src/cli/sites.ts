@@ -7,7 +7,12 @@ import { Zvm, ZvmLogInRefused, type Credentials, type TlsTrust } from '../zvm/in
 export function sitesOf(config: Config, env: NodeJS.ProcessEnv): Site[] {
   return config.sites.map((site, at) => ({
     name: site.name,
-    zvm: new Zvm({ site: site.name, url: site.url, tls: trustOf(site, at), credentials: () => credentialsOf(site, env) }),
+    zvm: new Zvm({
+      site: site.name,
+      url: site.url,
+      tls: trustOf(site, at),
+      credentials: () => credentialsOf(site, env),
+    }),
     account: () => Promise.resolve(site.auth.kind === 'password' ? site.auth.username : site.auth.clientId),
   }));
 }
@@ -43,6 +48,10 @@ function trustOf({ tls }: SiteConfig, at: number): TlsTrust {
     return { ca: readFileSync(tls.caFile, 'utf8') };
   } catch {
     const problem = { path: `sites[${at}].tls.caFile`, message: `the file ${tls.caFile} cannot be read` };
-    throw new ConfigError(null, [problem], 'Put the certificate of the ZVM or of its authority there, as PEM.');
+    throw new ConfigError(
+      null,
+      [problem],
+      'Put the certificate of the ZVM or of its authority there, as PEM.',
+    );
   }
 }

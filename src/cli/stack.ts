@@ -21,7 +21,12 @@ import { writeSimulatedConfig } from './simulated-config.ts';
 import type { ChildProcess } from 'node:child_process';
 
 /** The search attributes of design 4.4, as the dev server's options take them. */
-const SEARCH_ATTRIBUTES = { ZertoVm: 'Keyword', ZertoChange: 'Keyword', ZertoOutcome: 'Keyword', ZertoVpgs: 'KeywordList' };
+const SEARCH_ATTRIBUTES = {
+  ZertoVm: 'Keyword',
+  ZertoChange: 'Keyword',
+  ZertoOutcome: 'Keyword',
+  ZertoVpgs: 'KeywordList',
+};
 /** As long as a journal can be: a change is remembered while it can be rewound (design 3.2). */
 const RETENTION_DAYS = 31;
 const WORKER_START_MS = 30_000;
@@ -54,7 +59,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const files = embeddedFiles(state, temporal.address);
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step().catch((error: unknown) => tell(`While stopping: ${String(error)}`));
+    for (const step of undo.splice(0).reverse())
+      await step().catch((error: unknown) => tell(`While stopping: ${String(error)}`));
   };
   try {
     const cli = await findTemporalCli({ env, cacheDirectory: cacheDirectory(env), tell });
@@ -71,14 +77,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       env,
     });
     undo.push(() => server.stop());
-    tell(`Temporal serves at ${server.address}${server.uiUrl === null ? '' : `, its UI at ${server.uiUrl}`}.`);
+    tell(
+      `Temporal serves at ${server.address}${server.uiUrl === null ? '' : `, its UI at ${server.uiUrl}`}.`,
+    );
 
     const simulator = options.simulate === null ? null : await startSimulator(options.simulate);
     if (simulator !== null) {
       undo.push(() => simulator.close());
       tell(`Simulated ZVMs: ${simulator.sites.map(({ name, url }) => `${name} ${url}`).join(', ')}.`);
     }
-    const own = simulator === null ? null : writeSimulatedConfig(`${files.database}.simulated`, simulator, simulated(options));
+    const own =
+      simulator === null
+        ? null
+        : writeSimulatedConfig(`${files.database}.simulated`, simulator, simulated(options));
     const configFile = options.configFile !== null && own === null ? options.configFile : (own ?? '');
     const config = parseConfig(JSON.parse(readFileSync(configFile, 'utf8')), join(configFile, '..'));
 
@@ -123,7 +134,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           }
           await stopChild(child, 1_000);
           const message = `The worker did not start (${end ?? 'it does not poll'}).`;
-          throw new CommandError({ code: 'NO_WORKER', message, next: `Read the last lines of ${logFile}.` }, EXIT.cannotSay);
+          throw new CommandError(
+            { code: 'NO_WORKER', message, next: `Read the last lines of ${logFile}.` },
+            EXIT.cannotSay,
+          );
         }
       } finally {
         await connection.close();
@@ -140,7 +154,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         up,
         temporal: { process: server_, ui: server.uiUrl },
         worker: processRef(workerPid),
-        simulator: simulator === null ? null : { process: null, control: simulator.control, sites: simulator.sites },
+        simulator:
+          simulator === null ? null : { process: null, control: simulator.control, sites: simulator.sites },
       };
       writeRunState(state, runState);
     }
@@ -152,7 +167,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 function simulated({ temporal, simulate }: StackOptions): Parameters<typeof writeSimulatedConfig>[2] {
   const { address, namespace, taskQueue } = temporal;
-  return { temporal: { address, namespace, taskQueue }, ...(simulate?.rest === undefined ? {} : { rest: simulate.rest }) };
+  return {
+    temporal: { address, namespace, taskQueue },
+    ...(simulate?.rest === undefined ? {} : { rest: simulate.rest }),
+  };
 }
 
 /** Where the config of `up --simulate` stands, for the commands that talk to it. */

@@ -20,26 +20,42 @@ const POLLER_FRESH_MS = 75_000;
 
 export async function statusOf(options: CommonOptions, env: NodeJS.ProcessEnv): Promise<Status> {
   const { settings, running } = settingsInForce(options, env);
-  const [temporalAndWorker, sites] = await Promise.all([temporalStatus(settings, running), siteStatus(settings, env)]);
-  return { ...temporalAndWorker, sites, ...(running?.simulator ? { simulator: simulatorOf(running.simulator) } : {}) };
+  const [temporalAndWorker, sites] = await Promise.all([
+    temporalStatus(settings, running),
+    siteStatus(settings, env),
+  ]);
+  return {
+    ...temporalAndWorker,
+    sites,
+    ...(running?.simulator ? { simulator: simulatorOf(running.simulator) } : {}),
+  };
 }
 
 export function works({ temporal, worker, sites }: Status): boolean {
   return temporal.ok && worker.polling && sites.every(({ ok }) => ok);
 }
 
-function simulatorOf({ control, sites }: NonNullable<RunState['simulator']>): NonNullable<Status['simulator']> {
+function simulatorOf({
+  control,
+  sites,
+}: NonNullable<RunState['simulator']>): NonNullable<Status['simulator']> {
   return { control, sites };
 }
 
 /** The config of the running worker: with simulated ZVMs that is the one that `up` wrote for it. */
-function settingsInForce(options: CommonOptions, env: NodeJS.ProcessEnv): { settings: Settings; running: RunState | null } {
+function settingsInForce(
+  options: CommonOptions,
+  env: NodeJS.ProcessEnv,
+): { settings: Settings; running: RunState | null } {
   const state = stateDirectory(env);
   const fallback = simulatedConfigFile(env, env['TEMPORAL_ADDRESS'] || '127.0.0.1:7233');
   const settings = load(options, env, fallback);
   const running = readRunState(state, settings.temporal.address);
   if (!running?.simulator || !isSameProcess(running.up)) return { settings, running };
-  return { settings: loadSettings({ config: simulatedConfigFile(env, settings.temporal.address) }, env), running };
+  return {
+    settings: loadSettings({ config: simulatedConfigFile(env, settings.temporal.address) }, env),
+    running,
+  };
 }
 
 function load(options: CommonOptions, env: NodeJS.ProcessEnv, fallback: string): Settings {
@@ -51,7 +67,10 @@ function load(options: CommonOptions, env: NodeJS.ProcessEnv, fallback: string):
   }
 }
 
-async function temporalStatus({ temporal }: Settings, running: RunState | null): Promise<Pick<Status, 'temporal' | 'worker'>> {
+async function temporalStatus(
+  { temporal }: Settings,
+  running: RunState | null,
+): Promise<Pick<Status, 'temporal' | 'worker'>> {
   const { address, namespace, taskQueue } = temporal;
   const ui = running?.temporal && isSameProcess(running.temporal.process) ? running.temporal.ui : null;
   const pidOfUp = running?.worker && isSameProcess(running.worker) ? running.worker.pid : null;
@@ -68,12 +87,18 @@ async function temporalStatus({ temporal }: Settings, running: RunState | null):
         return Date.now() - seenMs < POLLER_FRESH_MS && !isDeadHere(identity ?? '');
       });
       const pid = alive.map(({ identity }) => pidHere(identity ?? '')).find((one) => one !== null) ?? pidOfUp;
-      return { temporal: { address, ok: true, ui, detail: null }, worker: { pid, polling: alive.length > 0 } };
+      return {
+        temporal: { address, ok: true, ui, detail: null },
+        worker: { pid, polling: alive.length > 0 },
+      };
     } finally {
       await close();
     }
   } catch (error) {
-    return { temporal: { address, ok: false, ui: null, detail: wordsOf(error) }, worker: { pid: pidOfUp, polling: false } };
+    return {
+      temporal: { address, ok: false, ui: null, detail: wordsOf(error) },
+      worker: { pid: pidOfUp, polling: false },
+    };
   }
 }
 

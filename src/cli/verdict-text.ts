@@ -12,7 +12,8 @@ export function verdictText(verdict: Verdict): string {
   for (const vpg of vpgs) lines.push(`  ${vpgLine(vpg)}`);
   if (tag !== null) lines.push(`Tag: ${tag}`);
   for (const warning of warnings) lines.push(`Note: ${warning}`);
-  if (vpgs.length > 0) lines.push(`${verdict.requests} ZVM requests, ${(verdict.waitedMs / 1000).toFixed(1)} s.`);
+  if (vpgs.length > 0)
+    lines.push(`${verdict.requests} ZVM requests, ${(verdict.waitedMs / 1000).toFixed(1)} s.`);
   return lines.join('\n');
 }
 

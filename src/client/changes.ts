@@ -36,15 +36,22 @@ export async function listChanges(client: Client, taskQueue: string, vm?: string
       at: null,
       vpgs: [],
     };
-    if (vm !== undefined && ![record.vm, String(memo['vm'])].some((name) => foldVmName(name) === foldVmName(vm))) continue;
+    if (
+      vm !== undefined &&
+      ![record.vm, String(memo['vm'])].some((name) => foldVmName(name) === foldVmName(vm))
+    )
+      continue;
     const known = latest.get(run.workflowId);
-    if (known === undefined || known.startedAt < run.startTime) latest.set(run.workflowId, { record, startedAt: run.startTime });
+    if (known === undefined || known.startedAt < run.startTime)
+      latest.set(run.workflowId, { record, startedAt: run.startTime });
     if (latest.size === MOST) break;
   }
   const runs = [...latest.values()].sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
   const points = runs.flatMap(({ record }) =>
-    record.vpgs.flatMap(({ identifier: vpg, rewindPoint }) =>
-      rewindPoint === null ? [] : [{ vpg, identifier: rewindPoint.identifier, atMs: Date.parse(rewindPoint.at) }],
+    record.vpgs.flatMap(({ identifier: vpg, zvms, rewindPoint }) =>
+      rewindPoint === null
+        ? []
+        : [{ vpg, zvms, identifier: rewindPoint.identifier, atMs: Date.parse(rewindPoint.at) }],
     ),
   );
   const exists = await pointsListed(client, taskQueue, points);
@@ -52,7 +59,10 @@ export async function listChanges(client: Client, taskQueue: string, vm?: string
     const vpgs = record.vpgs.map(({ identifier, name, rewindPoint }) => ({
       name,
       rewindPoint,
-      exists: rewindPoint === null ? null : (exists.get(key(identifier, rewindPoint.identifier, Date.parse(rewindPoint.at))) ?? null),
+      exists:
+        rewindPoint === null
+          ? null
+          : (exists.get(key(identifier, rewindPoint.identifier, Date.parse(rewindPoint.at))) ?? null),
     }));
     const { changeId, outcome } = record;
     const open = outcome !== null && isGo(outcome) && vpgs.some((one) => one.exists !== false);
@@ -64,7 +74,11 @@ function key(vpg: string, identifier: string, atMs: number): string {
   return `${vpg} ${identifier} ${atMs}`;
 }
 
-async function pointsListed(client: Client, taskQueue: string, points: PointToCheck[]): Promise<Map<string, boolean | null>> {
+async function pointsListed(
+  client: Client,
+  taskQueue: string,
+  points: PointToCheck[],
+): Promise<Map<string, boolean | null>> {
   if (points.length === 0) return new Map();
   const started = client.workflow.execute<typeof lookup>('lookup', {
     workflowId: `lookup-${crypto.randomUUID()}`,
@@ -75,5 +89,7 @@ async function pointsListed(client: Client, taskQueue: string, points: PointToCh
   });
   // No worker, no answer: the changes are told all the same, without `exists`.
   const listed = await Promise.race([started.catch(() => null), sleep(LOOKUP_MS, null)]);
-  return new Map(points.map(({ vpg, identifier, atMs }, at) => [key(vpg, identifier, atMs), listed?.[at] ?? null]));
+  return new Map(
+    points.map(({ vpg, identifier, atMs }, at) => [key(vpg, identifier, atMs), listed?.[at] ?? null]),
+  );
 }

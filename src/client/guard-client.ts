@@ -8,7 +8,13 @@ import {
 } from '@temporalio/client';
 import { guardEnded, noWorker, stillPending, temporalUnreachable, type Reason } from '../domain/reasons.ts';
 import { withoutVpgs, type Outcome, type Verdict } from '../domain/verdict.ts';
-import { ALREADY_DECIDED, NOT_THIS_CHANGE, type Ask, type GuardInput, type GuardProgress } from '../workflows/guard/contract.ts';
+import {
+  ALREADY_DECIDED,
+  NOT_THIS_CHANGE,
+  type Ask,
+  type GuardInput,
+  type GuardProgress,
+} from '../workflows/guard/contract.ts';
 import type { guard } from '../workflows/guard/index.ts';
 import { guardWorkflowId } from './guard-id.ts';
 import { isDeadline, isUnreachable, updateFailureType, wordsOf } from './temporal-errors.ts';
@@ -59,7 +65,10 @@ export class GuardClient {
       for (;;) {
         const accepted = await this.ask(request, workflowId, deadline);
         const verdict = await this.conclude(accepted, request, workflowId, deadline);
-        if (verdict === null || (verdict.outcome === 'expired' && deadline - Date.now() > LONGEST_ACCEPTANCE_MS / 10)) {
+        if (
+          verdict === null ||
+          (verdict.outcome === 'expired' && deadline - Date.now() > LONGEST_ACCEPTANCE_MS / 10)
+        ) {
           if (Date.now() >= deadline) return verdict ?? this.without(request, 'pending', stillPending([]));
           await sleep(AGAIN_AFTER_MS);
           continue;
@@ -76,7 +85,9 @@ export class GuardClient {
   async progress(changeId: string, vm: string): Promise<GuardProgress | null> {
     try {
       const handle = this.client.workflow.getHandle(guardWorkflowId(changeId, vm));
-      return await this.client.withDeadline(Date.now() + PROGRESS_EVERY_MS * 2, () => handle.query<GuardProgress>('state'));
+      return await this.client.withDeadline(Date.now() + PROGRESS_EVERY_MS * 2, () =>
+        handle.query<GuardProgress>('state'),
+      );
     } catch {
       // Progress is a courtesy: the verdict tells what matters.
       return null;
@@ -111,11 +122,19 @@ export class GuardClient {
       if (type === ALREADY_DECIDED) return { kind: 'again' };
       if (type === NOT_THIS_CHANGE || type !== null) throw error;
       if (!isDeadline(error)) throw error;
-      return { kind: 'verdict', verdict: this.without(request, 'unavailable', noWorker(this.taskQueue, acceptMs / 1000)) };
+      return {
+        kind: 'verdict',
+        verdict: this.without(request, 'unavailable', noWorker(this.taskQueue, acceptMs / 1000)),
+      };
     }
   }
 
-  private async conclude(accepted: Accepted, request: GuardRequest, workflowId: string, deadline: number): Promise<Verdict | null> {
+  private async conclude(
+    accepted: Accepted,
+    request: GuardRequest,
+    workflowId: string,
+    deadline: number,
+  ): Promise<Verdict | null> {
     if (accepted.kind === 'verdict') return accepted.verdict;
     if (accepted.kind === 'again') return null;
     const stop = new AbortController();

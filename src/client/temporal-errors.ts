@@ -1,12 +1,21 @@
-import { ServiceError, WorkflowUpdateFailedError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client';
+import {
+  ServiceError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 
 const UNAVAILABLE = 14;
 const DEADLINE_EXCEEDED = 4;
 
 function grpcCode(error: unknown): number | null {
-  const cause = error instanceof ServiceError || error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ? error.cause : error;
-  return typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'number' ? cause.code : null;
+  const cause =
+    error instanceof ServiceError || error instanceof WorkflowUpdateRPCTimeoutOrCancelledError
+      ? error.cause
+      : error;
+  return typeof cause === 'object' && cause !== null && 'code' in cause && typeof cause.code === 'number'
+    ? cause.code
+    : null;
 }
 
 /** Whether this says that Temporal itself cannot be reached (and nothing about the guard). */

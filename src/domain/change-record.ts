@@ -16,6 +16,8 @@ export interface ChangeRecord {
 export interface ChangeRecordVpg {
   identifier: string;
   name: string;
+  /** Configured sites whose ZVM shows it. */
+  zvms: string[];
   task: string | null;
   /** ms since 1970 by Temporal's clock; null where nothing was inserted. */
   insertedAt: number | null;
@@ -46,11 +48,17 @@ export interface TagPlan {
   steps: Map<string, TagStep>;
 }
 
-function rememberedOf(records: readonly ChangeRecord[], tag: string, vpg: string): ChangeRecordVpg | undefined {
+function rememberedOf(
+  records: readonly ChangeRecord[],
+  tag: string,
+  vpg: string,
+): ChangeRecordVpg | undefined {
   const seen = records.filter((record) => record.tag === tag).flatMap((record) => record.vpgs);
   const ofVpg = seen.filter((one) => one.identifier === vpg);
   // The first to have seen it listed decides its age; who inserted it knows its task.
-  return ofVpg.find((one) => one.firstListedAt !== null) ?? ofVpg.find((one) => one.task !== null) ?? ofVpg[0];
+  return (
+    ofVpg.find((one) => one.firstListedAt !== null) ?? ofVpg.find((one) => one.task !== null) ?? ofVpg[0]
+  );
 }
 
 /**
@@ -76,7 +84,8 @@ export function planTags(
       if (age >= changeWindowMs) return 'stale';
       return { kind: 'answer', checkpoint: listed, firstListedAt, task: remembered?.task ?? null };
     }
-    if (remembered === undefined || remembered.failed || remembered.firstListedAt !== null) return { kind: 'insert' };
+    if (remembered === undefined || remembered.failed || remembered.firstListedAt !== null)
+      return { kind: 'insert' };
     const { insertedAt, task } = remembered;
     const onItsWay = insertedAt !== null && nowMs - insertedAt < journal.patienceMs;
     return onItsWay ? { kind: 'await', task, insertedAt } : { kind: 'insert' };

@@ -17,7 +17,10 @@ export function compareCheckpoints(a: Checkpoint, b: Checkpoint): number {
 }
 
 export function newestCheckpoint<C extends Checkpoint>(listed: readonly C[]): C | null {
-  return listed.reduce<C | null>((best, one) => (best === null || compareCheckpoints(one, best) > 0 ? one : best), null);
+  return listed.reduce<C | null>(
+    (best, one) => (best === null || compareCheckpoints(one, best) > 0 ? one : best),
+    null,
+  );
 }
 
 export function withoutTag({ identifier, at }: Checkpoint): Checkpoint {

@@ -21,7 +21,10 @@ export function isOver(state: string): boolean {
 /** `DOMAIN\user`, `user@realm` and `service-account-user` are still the account `user`. */
 export function sameAccount(initiatedBy: string, account: string): boolean {
   const bare = (name: string): string =>
-    (name.split('\\').pop() ?? name).split('@')[0]?.replace(/^service-account-/iu, '').toLowerCase() ?? '';
+    (name.split('\\').pop() ?? name)
+      .split('@')[0]
+      ?.replace(/^service-account-/iu, '')
+      .toLowerCase() ?? '';
   return bare(initiatedBy) === bare(account);
 }
 

@@ -106,11 +106,16 @@ export function findProtection(names: readonly string[], answers: readonly SiteA
   const firstSilent = silent[0];
   const vm = vms[0];
   if (vm === undefined) {
-    return firstSilent === undefined ? { kind: 'none' } : { kind: 'silent', site: firstSilent.site, unproven: 'name' };
+    return firstSilent === undefined
+      ? { kind: 'none' }
+      : { kind: 'silent', site: firstSilent.site, unproven: 'name' };
   }
-  if (firstSilent !== undefined && byName) return { kind: 'silent', site: firstSilent.site, unproven: 'name' };
+  if (firstSilent !== undefined && byName)
+    return { kind: 'silent', site: firstSilent.site, unproven: 'name' };
 
-  const answered = new Set(answers.flatMap(({ rows, identity }) => (rows && identity ? [identity.identifier] : [])));
+  const answered = new Set(
+    answers.flatMap(({ rows, identity }) => (rows && identity ? [identity.identifier] : [])),
+  );
   const unheard = new Map<string, string>();
   for (const [row] of vpgs) {
     if (row === undefined || answered.has(row.protectedSite.identifier)) continue;

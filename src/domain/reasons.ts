@@ -30,7 +30,8 @@ export interface Reason {
   next: string;
 }
 
-const seconds = (value: number): string => (value < 10 ? value.toFixed(1).replace(/\.0$/u, '') : value.toFixed(0)) + ' s';
+const seconds = (value: number): string =>
+  (value < 10 ? value.toFixed(1).replace(/\.0$/u, '') : value.toFixed(0)) + ' s';
 
 export function notProtected(vm: string, near: string | null): Reason {
   return {
@@ -98,12 +99,16 @@ export function notListedInTime(where: Where & { task: string | null }, waited: 
 
 export function stillPending(waiting: readonly (Where & { usually: number; elapsed: number })[]): Reason {
   const each = waiting.map(
-    (one) => `${one.vpg} (${one.site}) usually lists a tag after ${seconds(one.usually)}; ${seconds(one.elapsed)} have passed`,
+    (one) =>
+      `${one.vpg} (${one.site}) usually lists a tag after ${seconds(one.usually)}; ${seconds(one.elapsed)} have passed`,
   );
   const longest = Math.max(1, ...waiting.map((one) => one.usually - one.elapsed));
   return {
     code: 'STILL_PENDING',
-    message: each.length === 0 ? 'The checkpoint is not confirmed yet.' : `The checkpoint is on its way: ${each.join('; ')}.`,
+    message:
+      each.length === 0
+        ? 'The checkpoint is not confirmed yet.'
+        : `The checkpoint is on its way: ${each.join('; ')}.`,
     next: `Do not change the VM. The guard goes on: ask again with the same change id in about ${seconds(longest)}.`,
   };
 }

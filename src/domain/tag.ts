@@ -31,7 +31,6 @@ const HASH_DIGITS = 16;
 const FIXED = 3 + 3 + 6 + 10 + 3 + 16;
 
 /** Characters that would break the line, the separator or a terminal: controls, bidi overrides, line separators. */
-// eslint-disable-next-line no-control-regex
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff|]+/gu;
 
 /** One part of a tag as data: no separator, no control character, single spaces; `-` where nothing is left. */
@@ -79,7 +78,11 @@ interface Room {
 
 function room(tagLength: number): Room {
   const spare = tagLength - FIXED;
-  return { agent: Math.floor(spare * 0.14), vm: Math.floor(spare * 0.37), changeId: Math.floor(spare * 0.37) };
+  return {
+    agent: Math.floor(spare * 0.14),
+    vm: Math.floor(spare * 0.37),
+    changeId: Math.floor(spare * 0.37),
+  };
 }
 
 /** `20260921T150405Z` from milliseconds since 1970. */
@@ -117,7 +120,13 @@ export function composeTag(input: TagInput, tagLength: number = DEFAULT_TAG_LENG
           changeId: shorten(clean.changeId, room(limit).changeId),
         };
   const parts: TagParts = { ...fitted, action: cut(action, spare - names(fitted)), at: tagTime(input.atMs) };
-  const text = [`ai:${parts.agent}`, parts.action, `vm=${parts.vm}`, `change=${parts.changeId}`, parts.at].join(SEPARATOR);
+  const text = [
+    `ai:${parts.agent}`,
+    parts.action,
+    `vm=${parts.vm}`,
+    `change=${parts.changeId}`,
+    parts.at,
+  ].join(SEPARATOR);
   return { text, parts };
 }
 
@@ -138,5 +147,7 @@ export function isTagOf(text: string, change: { changeId: string; vm: string }, 
   const limit = Math.max(tagLength, MINIMUM_TAG_LENGTH);
   const same = (part: string, wanted: string, length: number): boolean =>
     part === cleanPart(wanted) || part === shorten(cleanPart(wanted), length);
-  return same(parts.changeId, change.changeId, room(limit).changeId) && same(parts.vm, change.vm, room(limit).vm);
+  return (
+    same(parts.changeId, change.changeId, room(limit).changeId) && same(parts.vm, change.vm, room(limit).vm)
+  );
 }

@@ -4,14 +4,7 @@ import type { Reason } from './reasons.ts';
 
 /** How a guard ended (design 4.3). Only `confirmed` and `reused` let the change go ahead. */
 export type Outcome =
-  | 'confirmed'
-  | 'reused'
-  | 'refused'
-  | 'not_protected'
-  | 'ambiguous'
-  | 'pending'
-  | 'expired'
-  | 'unavailable';
+  'confirmed' | 'reused' | 'refused' | 'not_protected' | 'ambiguous' | 'pending' | 'expired' | 'unavailable';
 
 export type VpgState = 'listed' | 'pending' | 'failed' | 'not_taggable';
 

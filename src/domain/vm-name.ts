@@ -33,5 +33,7 @@ export function vmNames(wanted: string, rules: NameRules): string[] {
 /** The first label of a full name whose domain is not configured: told as a near name, never taken. */
 export function shortName(wanted: string): string | null {
   const [first, ...rest] = wanted.trim().split('.');
-  return first === undefined || first === '' || rest.length === 0 || /^[\d.]+$/u.test(wanted.trim()) ? null : first;
+  return first === undefined || first === '' || rest.length === 0 || /^[\d.]+$/u.test(wanted.trim())
+    ? null
+    : first;
 }

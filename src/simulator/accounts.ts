@@ -10,7 +10,8 @@ interface Token {
 const FAILURES = 5;
 const LOCKED_MS = 60_000;
 
-export type LogIn = { token: string; lifetime: number; scope: string } | { status: number; error: string; words: string };
+export type LogIn =
+  { token: string; lifetime: number; scope: string } | { status: number; error: string; words: string };
 
 /** The accounts of the simulated Keycloak; passwords are made up at each start. */
 export class Accounts {
@@ -41,21 +42,32 @@ export class Accounts {
     this.failures.clear();
   }
 
-  private accountOf(form: URLSearchParams, now: number): string | { status: number; error: string; words: string } {
+  private accountOf(
+    form: URLSearchParams,
+    now: number,
+  ): string | { status: number; error: string; words: string } {
     const grant = form.get('grant_type');
     if (grant === 'client_credentials') {
-      const right = form.get('client_id') === this.client.id && form.get('client_secret') === this.client.secret;
+      const right =
+        form.get('client_id') === this.client.id && form.get('client_secret') === this.client.secret;
       if (right) return `service-account-${this.client.id}`;
-      return { status: 401, error: 'unauthorized_client', words: 'Invalid client or Invalid client credentials' };
+      return {
+        status: 401,
+        error: 'unauthorized_client',
+        words: 'Invalid client or Invalid client credentials',
+      };
     }
-    if (grant !== 'password') return { status: 400, error: 'unsupported_grant_type', words: 'Unsupported grant_type' };
+    if (grant !== 'password')
+      return { status: 400, error: 'unsupported_grant_type', words: 'Unsupported grant_type' };
     if (form.get('client_id') !== 'zerto-client') {
       return { status: 401, error: 'invalid_client', words: 'Invalid client or Invalid client credentials' };
     }
     const name = form.get('username') ?? '';
     const failed = this.failures.get(name) ?? { count: 0, until: 0 };
     const known = [{ username: this.username, password: this.password }, this.person];
-    const right = known.some(({ username, password }) => username === name && password === form.get('password'));
+    const right = known.some(
+      ({ username, password }) => username === name && password === form.get('password'),
+    );
     if (right && now >= failed.until) {
       this.failures.delete(name);
       return name;

@@ -23,6 +23,9 @@ export function cased(value: unknown, { casing }: Shape): unknown {
   if (Array.isArray(value)) return value.map((one) => cased(one, { casing } as Shape));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key.charAt(0).toLowerCase() + key.slice(1), cased(inner, { casing } as Shape)]),
+    Object.entries(value).map(([key, inner]) => [
+      key.charAt(0).toLowerCase() + key.slice(1),
+      cased(inner, { casing } as Shape),
+    ]),
   );
 }

@@ -42,7 +42,12 @@ function ends(vpg: SimVpg, own: SimSite): Record<string, unknown> {
     Status: vpg.status,
     SubStatus: vpg.subStatus,
     ActualRPO: 7,
-    Entities: { Protected: kind, Recovery: entityNumber(vpg.recoverySite.kind), Source: kind, Target: entityNumber(vpg.recoverySite.kind) },
+    Entities: {
+      Protected: kind,
+      Recovery: entityNumber(vpg.recoverySite.kind),
+      Source: kind,
+      Target: entityNumber(vpg.recoverySite.kind),
+    },
     SourceSite: vpg.protectedSite.name,
     TargetSite: vpg.recoverySite.name,
     ProtectedSite: siteLink(vpg.protectedSite, own),
@@ -61,7 +66,8 @@ const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCas
 function vms({ model, site, query }: CallInput): CallResult {
   const wantedId = query.get('vmidentifier');
   // Evidence: vm-identifier-400. A plain host name asked as an identifier is an error, not a miss.
-  if (wantedId !== undefined && !/^[0-9a-f-]{36}\.\S+$/iu.test(wantedId)) return fault(400, 'Invalid VM identifier');
+  if (wantedId !== undefined && !/^[0-9a-f-]{36}\.\S+$/iu.test(wantedId))
+    return fault(400, 'Invalid VM identifier');
   const honoured = model.switches.filters === 'honoured';
   const wantedName = query.get('vmname');
   const rows = model.seenAt(site).flatMap((vpg) =>
@@ -78,7 +84,12 @@ function vms({ model, site, query }: CallInput): CallResult {
         IsVmExists: true,
         LastTest: null,
         Volumes: [{ VmVolumeIdentifier: 'scsi:0:0' }],
-        Link: { identifier: `${id}?VpgIdentifier=${vpg.identifier}`, rel: null, href: `/v1/vms/${id}`, type: 'VmApi' },
+        Link: {
+          identifier: `${id}?VpgIdentifier=${vpg.identifier}`,
+          rel: null,
+          href: `/v1/vms/${id}`,
+          type: 'VmApi',
+        },
       })),
   );
   return ok(rows);
@@ -99,7 +110,11 @@ function checkpoints(input: CallInput): CallResult {
   return ok(listed.map((one) => checkpoint(one, site, shape)));
 }
 
-function checkpoint(one: { identifier: number; stampedAt: number; tag: string | null }, site: SimSite, shape: Shape): unknown {
+function checkpoint(
+  one: { identifier: number; stampedAt: number; tag: string | null },
+  site: SimSite,
+  shape: Shape,
+): unknown {
   return {
     CheckpointIdentifier: String(one.identifier),
     TimeStamp: simulatedDate(one.stampedAt + site.offsetMs, shape),
@@ -112,7 +127,8 @@ function stats(input: CallInput): CallResult {
   const vpg = vpgIn(input);
   if (vpg === undefined) return fault(input.model.switches.unknownIdStatus, 'The VPG could not be found');
   const listed = vpg.journal.listed(input.now);
-  const show = (one: (typeof listed)[number] | undefined): unknown => (one ? checkpoint(one, input.site, input.shape) : null);
+  const show = (one: (typeof listed)[number] | undefined): unknown =>
+    one ? checkpoint(one, input.site, input.shape) : null;
   return ok({ Earliest: show(listed[0]), Latest: show(listed.at(-1)) });
 }
 
@@ -151,7 +167,14 @@ function taskView(task: SimTask, { now, site, shape }: CallInput): unknown {
     RelatedEntities: {
       Hosts: [],
       Sites: [],
-      Vpgs: [{ identifier: task.vpg.identifier, rel: null, href: `/v1/vpgs/${task.vpg.identifier}`, type: 'VpgApi' }],
+      Vpgs: [
+        {
+          identifier: task.vpg.identifier,
+          rel: null,
+          href: `/v1/vpgs/${task.vpg.identifier}`,
+          type: 'VpgApi',
+        },
+      ],
       FlrSessions: [],
     },
   };
@@ -162,16 +185,22 @@ function task(input: CallInput): CallResult {
   const found = model.tasks.find(({ identifier }) => identifier === parts[2]);
   if (found === undefined) return fault(model.switches.unknownIdStatus, 'The task could not be found');
   const { readableTasks } = model.switches;
-  if (readableTasks !== 'always' && taskState(found, now).state !== 1) return fault(Number(readableTasks.slice(0, 3)), 'The task is gone');
+  if (readableTasks !== 'always' && taskState(found, now).state !== 1)
+    return fault(Number(readableTasks.slice(0, 3)), 'The task is gone');
   return ok(taskView(found, input));
 }
 
 function tasks(input: CallInput): CallResult {
   const { model, site, query } = input;
   const after = Date.parse(query.get('startedafterdate') ?? '');
-  const from = Number.isNaN(after) || model.switches.filters === 'ignored' ? -Infinity : after - site.offsetMs;
+  const from =
+    Number.isNaN(after) || model.switches.filters === 'ignored' ? -Infinity : after - site.offsetMs;
   const seen = new Set(model.seenAt(site));
-  return ok(model.tasks.filter((one) => seen.has(one.vpg) && one.startedAt >= from).map((one) => taskView(one, input)));
+  return ok(
+    model.tasks
+      .filter((one) => seen.has(one.vpg) && one.startedAt >= from)
+      .map((one) => taskView(one, input)),
+  );
 }
 
 function localSite({ site }: CallInput): CallResult {
@@ -188,16 +217,28 @@ function localSite({ site }: CallInput): CallResult {
 
 function vpgs({ model, site, query }: CallInput): CallResult {
   const name = query.get('name');
-  const rows = model.seenAt(site).filter((one) => name === undefined || model.switches.filters === 'ignored' || same(one.name, name));
+  const rows = model
+    .seenAt(site)
+    .filter((one) => name === undefined || model.switches.filters === 'ignored' || same(one.name, name));
   return ok(
-    rows.map((vpg) => ({ VpgIdentifier: vpg.identifier, VpgName: vpg.name, VmsCount: vpg.vms.length, ...ends(vpg, site) })),
+    rows.map((vpg) => ({
+      VpgIdentifier: vpg.identifier,
+      VpgName: vpg.name,
+      VmsCount: vpg.vms.length,
+      ...ends(vpg, site),
+    })),
   );
 }
 
 /** The calls that this simulated ZVM serves: those of a guard, and a few that a person tries first. */
 export const SIM_CALLS: readonly SimCall[] = [
   { method: 'GET', path: '/v1/localsite', query: [], run: localSite },
-  { method: 'GET', path: '/v1/vms', query: ['vmname', 'vmidentifier', 'vpgname', 'status', 'substatus'], run: vms },
+  {
+    method: 'GET',
+    path: '/v1/vms',
+    query: ['vmname', 'vmidentifier', 'vpgname', 'status', 'substatus'],
+    run: vms,
+  },
   { method: 'GET', path: '/v1/vpgs', query: ['name'], run: vpgs },
   { method: 'GET', path: '/v1/vpgs/statuses', query: [], run: () => ok(STATUS_NAMES) },
   { method: 'GET', path: '/v1/vpgs/substatuses', query: [], run: () => ok(SUB_STATUS_NAMES) },
@@ -205,6 +246,11 @@ export const SIM_CALLS: readonly SimCall[] = [
   { method: 'GET', path: '/v1/vpgs/*/checkpoints', query: ['startdate', 'enddate'], run: checkpoints },
   { method: 'GET', path: '/v1/vpgs/*/checkpoints/stats', query: [], run: stats },
   { method: 'POST', path: '/v1/vpgs/*/checkpoints', query: [], bodyKeys: ['checkpointname'], run: insert },
-  { method: 'GET', path: '/v1/tasks', query: ['startedafterdate', 'startedbeforedate', 'type', 'status'], run: tasks },
+  {
+    method: 'GET',
+    path: '/v1/tasks',
+    query: ['startedafterdate', 'startedbeforedate', 'type', 'status'],
+    run: tasks,
+  },
   { method: 'GET', path: '/v1/tasks/*', query: [], run: task },
 ];

@@ -34,9 +34,12 @@ export function controlHandler(world: World): (request: IncomingMessage, respons
         const status = error instanceof RangeError || error instanceof SyntaxError ? 400 : 500;
         return { status, answer: { error: error instanceof Error ? error.message : String(error) } };
       })
-      .then(({ status, answer }) => {
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
-      }, () => response.destroy());
+      .then(
+        ({ status, answer }) => {
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+        },
+        () => response.destroy(),
+      );
   };
 }
 
@@ -50,14 +53,16 @@ async function control(world: World, request: IncomingMessage): Promise<unknown>
   const body: unknown = text === '' ? {} : JSON.parse(text);
   const now = await world.clock();
   model.advance(now);
-  const named = (prefix: string): string | null => (what.startsWith(prefix) ? what.slice(prefix.length) : null);
+  const named = (prefix: string): string | null =>
+    what.startsWith(prefix) ? what.slice(prefix.length) : null;
 
   if (what === 'GET /ledger') return ledger.show(now);
   if (what === 'GET /switches') return model.switches;
   if (what === 'POST /switches') {
     const given = read(switches.partial(), body);
     // Absent keys keep their state; zod's defaults would put them back.
-    for (const key of Object.keys(body as object)) Object.assign(model.switches, { [key]: given[key as keyof typeof given] });
+    for (const key of Object.keys(body as object))
+      Object.assign(model.switches, { [key]: given[key as keyof typeof given] });
     return model.switches;
   }
   if (what === 'POST /faults') {

@@ -42,19 +42,28 @@ export function parseEstate(value: unknown): Estate {
   if (!sites.some(({ zvm }) => zvm !== false)) throw new RangeError('estate: sites: none has a ZVM');
   for (const [at, { protectedSite, recoverySite, vms: members, name }] of vpgs.entries()) {
     for (const [key, wanted] of Object.entries({ protectedSite, recoverySite })) {
-      if (!sites.some((one) => one.name === wanted)) throw new RangeError(`estate: vpgs.${at}.${key}: no site "${wanted}"`);
+      if (!sites.some((one) => one.name === wanted))
+        throw new RangeError(`estate: vpgs.${at}.${key}: no site "${wanted}"`);
     }
     for (const member of members) {
       const count = vms.filter((one) => one.id === member || one.name === member).length;
-      if (count !== 1) throw new RangeError(`estate: vpgs.${at}.vms: "${member}" of ${name} names ${count} VMs, not one`);
+      if (count !== 1)
+        throw new RangeError(`estate: vpgs.${at}.vms: "${member}" of ${name} names ${count} VMs, not one`);
     }
   }
   return read.data;
 }
 
-const linux = (files: Record<string, string>): { os: string; files: Record<string, string> } => ({ os: 'linux', files });
+const linux = (files: Record<string, string>): { os: string; files: Record<string, string> } => ({
+  os: 'linux',
+  files,
+});
 const WINDOWS = { os: 'windows', files: { 'C:\\Users\\j\\app.conf': 'mode=plain\r\n' } };
-const machine = (name: string, number: number, guest = linux({ '/etc/hostname': `${name}\n` })): Estate['vms'][number] => ({
+const machine = (
+  name: string,
+  number: number,
+  guest = linux({ '/etc/hostname': `${name}\n` }),
+): Estate['vms'][number] => ({
   name,
   id: `3f0c7a52-6d1b-4e8e-9b0d-2a4f5c6d7e8f.vm-${number}`,
   guest,
@@ -75,13 +84,25 @@ export function defaultEstate(): Estate {
     vpgs: [
       { name: 'web01-local', ...local, ...healthy, vms: ['web01'] },
       { name: 'web01-remote', ...remote, ...healthy, vms: ['web01'] },
-      { name: 'win2019-aws', protectedSite: 'us-east-2', recoverySite: 'CMH', ...healthy, vms: ['win2019-1'] },
+      {
+        name: 'win2019-aws',
+        protectedSite: 'us-east-2',
+        recoverySite: 'CMH',
+        ...healthy,
+        vms: ['win2019-1'],
+      },
       { name: 'app-azure', protectedSite: 'westeurope', recoverySite: 'CMH', ...healthy, vms: ['app-az-1'] },
       { name: 'db01-sales', ...local, ...healthy, vms: [machine('db01', 105).id] },
       { name: 'db01-hr', ...remote, ...healthy, vms: [machine('db01', 106).id] },
       { name: 'legacy01', ...remote, status: 'Initializing', subStatus: 'InitialSync', vms: ['legacy01'] },
       { name: 'bitmap01', ...remote, status: 'MeetingSLA', subStatus: 'BitmapSync', vms: ['bitmap01'] },
-      { name: 'paused01', ...remote, status: 'MeetingSLA', subStatus: 'ReplicationPausedUserInitiated', vms: ['paused01'] },
+      {
+        name: 'paused01',
+        ...remote,
+        status: 'MeetingSLA',
+        subStatus: 'ReplicationPausedUserInitiated',
+        vms: ['paused01'],
+      },
       { name: 'erp03-local', ...local, ...healthy, vms: ['erp03'] },
       { name: 'erp03-remote', ...remote, ...healthy, vms: ['erp03'] },
       { name: 'erp03-archive', ...remote, status: 'MeetingSLA', subStatus: 'DeltaSync', vms: ['erp03'] },
@@ -89,7 +110,11 @@ export function defaultEstate(): Estate {
       { name: 'dr-only01', protectedSite: 'DR1', recoverySite: 'DR1', ...healthy, vms: ['dr-only01'] },
     ],
     vms: [
-      machine('web01', 101, linux({ '/etc/nginx/nginx.conf': 'worker_processes 1;\n', '/home/j/app.yaml': 'mode: plain\n' })),
+      machine(
+        'web01',
+        101,
+        linux({ '/etc/nginx/nginx.conf': 'worker_processes 1;\n', '/home/j/app.yaml': 'mode: plain\n' }),
+      ),
       machine('win2019-1', 102, WINDOWS),
       machine('app-az-1', 103),
       machine('db01', 105),

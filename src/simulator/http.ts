@@ -13,7 +13,8 @@ export async function listen(
   port: number,
   certificate?: Certificate,
 ): Promise<{ url: string; port: number; close(): Promise<void> }> {
-  const server: Server = certificate === undefined ? createServer(handler) : createTlsServer(certificate, handler);
+  const server: Server =
+    certificate === undefined ? createServer(handler) : createTlsServer(certificate, handler);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

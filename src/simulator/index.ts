@@ -51,7 +51,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   try {
     const sites: Simulator['sites'] = [];
     for (const site of model.sites.filter(({ hasZvm }) => hasZvm)) {
-      const server = await listen(siteHandler(site, world), port === 0 ? 0 : port + servers.length, certificate);
+      const server = await listen(
+        siteHandler(site, world),
+        port === 0 ? 0 : port + servers.length,
+        certificate,
+      );
       servers.push(server);
       sites.push({ name: site.name, url: server.url });
     }
@@ -70,7 +74,15 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       client,
       cadence,
       ...trust,
-      announcement: () => ({ sites, control, username, password, person, cadence, ...(trust && { caFile: trust.caFile }) }),
+      announcement: () => ({
+        sites,
+        control,
+        username,
+        password,
+        person,
+        cadence,
+        ...(trust && { caFile: trust.caFile }),
+      }),
       close: async () => {
         await Promise.all(servers.map((server) => server.close()));
         if (certificate !== undefined) rmSync(dirname(certificate.caFile), { recursive: true, force: true });

@@ -74,18 +74,26 @@ export class Journal {
 
   advance(now: number): void {
     for (;;) {
-      const tag = this.tagged.filter(({ identifier }) => identifier === null).sort((a, b) => a.stampAt - b.stampAt)[0];
+      const tag = this.tagged
+        .filter(({ identifier }) => identifier === null)
+        .sort((a, b) => a.stampAt - b.stampAt)[0];
       const due = Math.min(this.next, tag?.stampAt ?? Infinity);
       if (due > now) break;
       this.counter += 1;
       if (tag !== undefined && tag.stampAt <= this.next) {
         tag.identifier = this.counter;
         if (tag.listAt !== Infinity) {
-          this.entries.push({ identifier: this.counter, stampedAt: tag.stampAt, listedAt: tag.listAt, tag: tag.tag });
+          this.entries.push({
+            identifier: this.counter,
+            stampedAt: tag.stampAt,
+            listedAt: tag.listAt,
+            tag: tag.tag,
+          });
         }
         continue;
       }
-      if (this.written) this.entries.push({ identifier: this.counter, stampedAt: this.next, listedAt: this.next, tag: null });
+      if (this.written)
+        this.entries.push({ identifier: this.counter, stampedAt: this.next, listedAt: this.next, tag: null });
       this.next += this.cadence.gap * 1000 * jitter(this.seed, this.name, 'gap', this.counter);
     }
     if (this.entries.length > MOST_ROWS) this.entries = this.entries.slice(-MOST_ROWS);

@@ -1,5 +1,15 @@
 /** What must never be asked for: it changes production or the protection itself (zerto-api.md, chapter 6). */
-const LIVE_VERBS = ['failover', 'failovercommit', 'failoverrollback', 'move', 'movecommit', 'moverollback', 'forcesync', 'pause', 'resume'];
+const LIVE_VERBS = [
+  'failover',
+  'failovercommit',
+  'failoverrollback',
+  'move',
+  'movecommit',
+  'moverollback',
+  'forcesync',
+  'pause',
+  'resume',
+];
 
 export function isForbidden(method: string, path: string): boolean {
   if (method === 'GET') return false;
@@ -9,5 +19,7 @@ export function isForbidden(method: string, path: string): boolean {
   if (parts.includes('vpgs') && LIVE_VERBS.includes(last)) return true;
   if (method === 'DELETE' && parts.at(-2) === 'vpgs') return true;
   if (parts.includes('vms') && /^restore(?:commit|rollback)?$/u.test(last)) return true;
-  return /\/(?:vpgsettings|vras|peersites|license|recoveryscripts|ltr|encryptiondetection)(?:\/|$)/u.test(lower);
+  return /\/(?:vpgsettings|vras|peersites|license|recoveryscripts|ltr|encryptiondetection)(?:\/|$)/u.test(
+    lower,
+  );
 }

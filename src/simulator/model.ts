@@ -94,12 +94,21 @@ export class Model {
     const stampAt = now + cadence.stamp * 1000 * vary('stamp');
     const usual = Math.max(stampAt, now + cadence.visible * 1000 * vary('visible'));
     const ordered = order.listedAfterMs === undefined ? usual : now + order.listedAfterMs;
-    const stuck = writesCheckpoints(vpg.status, vpg.subStatus) ? null : 'The VPG is not in a state in which checkpoints are written';
+    const stuck = writesCheckpoints(vpg.status, vpg.subStatus)
+      ? null
+      : 'The VPG is not in a state in which checkpoints are written';
     const fails = order.taskFails?.reason ?? stuck;
     const failsAt = now + (order.taskFails?.afterMs ?? (FAILS_AFTER * 1000) / this.speed);
     const listAt = fails !== null || order.neverListed === true ? Infinity : ordered;
     const stamped = Math.min(stampAt, ordered);
-    vpg.journal.insert({ tag, requestedAt: now, stampAt: fails === null ? stamped : Infinity, listAt, identifier: null, goneAt: null });
+    vpg.journal.insert({
+      tag,
+      requestedAt: now,
+      stampAt: fails === null ? stamped : Infinity,
+      listAt,
+      identifier: null,
+      goneAt: null,
+    });
     const completes = this.switches.taskCompletes === 'early' || listAt === Infinity ? stamped : listAt;
     const task: SimTask = {
       identifier: `${guid(this.seed, 'task', this.inserts)}.${site.identifier}`,
@@ -121,13 +130,17 @@ export class Model {
       site.offsetMs = this.initial.sites.find(({ name }) => name === site.name)?.clockOffsetMs ?? 0;
     }
     for (const vpg of this.vpgs) {
-      const { status = 'MeetingSLA', subStatus = 'None' } = this.initial.vpgs.find(({ name }) => name === vpg.name) ?? {};
+      const { status = 'MeetingSLA', subStatus = 'None' } =
+        this.initial.vpgs.find(({ name }) => name === vpg.name) ?? {};
       vpg.order = {};
       this.setStatus(vpg, status, subStatus);
     }
   }
 
-  private makeVpg({ name, protectedSite, recoverySite, status = 'MeetingSLA', subStatus = 'None', vms }: EstateVpg, now: number): SimVpg {
+  private makeVpg(
+    { name, protectedSite, recoverySite, status = 'MeetingSLA', subStatus = 'None', vms }: EstateVpg,
+    now: number,
+  ): SimVpg {
     const at = (wanted: string): SimSite => {
       const found = this.sites.find((one) => one.name === wanted);
       if (found === undefined) throw new RangeError(`estate: no site "${wanted}"`);
@@ -140,7 +153,9 @@ export class Model {
       recoverySite: at(recoverySite),
       status: 0,
       subStatus: 0,
-      vms: vms.flatMap((member) => this.initial.vms.filter((one) => one.id === member || one.name === member)),
+      vms: vms.flatMap((member) =>
+        this.initial.vms.filter((one) => one.id === member || one.name === member),
+      ),
       journal: new Journal(name, simulatedCadence(at(protectedSite).kind, this.speed), this.seed, now),
       order: {},
     };
@@ -153,5 +168,7 @@ export class Model {
 
 export function taskState(task: SimTask, now: number): { state: number; progress: number; reason: string } {
   if (now < task.endsAt) return { state: 1, progress: 50, reason: '' };
-  return task.fails === null ? { state: 6, progress: 100, reason: '' } : { state: 4, progress: 50, reason: task.fails };
+  return task.fails === null
+    ? { state: 6, progress: 100, reason: '' }
+    : { state: 4, progress: 50, reason: task.fails };
 }

@@ -30,7 +30,10 @@ interface Received {
 }
 
 /** The REST side of one simulated ZVM. */
-export function siteHandler(site: SimSite, world: World): (request: IncomingMessage, response: ServerResponse) => void {
+export function siteHandler(
+  site: SimSite,
+  world: World,
+): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     serve(site, world, request, response).catch((error: unknown) => {
       response.writeHead(500, { 'content-type': 'text/plain' }).end(`The simulator failed: ${String(error)}`);
@@ -38,7 +41,12 @@ export function siteHandler(site: SimSite, world: World): (request: IncomingMess
   };
 }
 
-async function serve(site: SimSite, world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  site: SimSite,
+  world: World,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const received = await receive(request);
   const now = await world.clock();
   world.model.advance(now);
@@ -47,7 +55,9 @@ async function serve(site: SimSite, world: World, request: IncomingMessage, resp
   if (fault?.hang === true) return;
   if (fault?.cut === 'before') return void request.socket.destroy();
   const replaced = fault?.status !== undefined && fault.effect !== true;
-  const result = replaced ? { status: fault.status ?? 200, json: undefined } : answer(site, world, received, entry, now);
+  const result = replaced
+    ? { status: fault.status ?? 200, json: undefined }
+    : answer(site, world, received, entry, now);
   if (fault?.delayMs !== undefined) await sleep(fault.delayMs);
   if (fault?.cut === 'after') return void request.socket.destroy();
   entry.status = send(response, site, now, fault, result);
@@ -61,10 +71,21 @@ async function receive(request: IncomingMessage): Promise<Received> {
   } catch {
     // Left as it came: an undecodable path is an unknown one.
   }
-  return { method: request.method ?? 'GET', path, query: url.searchParams, body: await bodyOf(request), headers: request.headers };
+  return {
+    method: request.method ?? 'GET',
+    path,
+    query: url.searchParams,
+    body: await bodyOf(request),
+    headers: request.headers,
+  };
 }
 
-function note(site: SimSite, { ledger }: World, { method, path, query, body }: Received, now: number): RequestEntry {
+function note(
+  site: SimSite,
+  { ledger }: World,
+  { method, path, query, body }: Received,
+  now: number,
+): RequestEntry {
   const at = new Date(now).toISOString();
   const entry: RequestEntry = {
     at,
@@ -86,11 +107,19 @@ function shownBody(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;
   } catch {
-    return Object.fromEntries([...new URLSearchParams(body)].map(([key, value]) => [key, SECRET_KEYS.has(key) ? '***' : value]));
+    return Object.fromEntries(
+      [...new URLSearchParams(body)].map(([key, value]) => [key, SECRET_KEYS.has(key) ? '***' : value]),
+    );
   }
 }
 
-function answer(site: SimSite, world: World, received: Received, entry: RequestEntry, now: number): CallResult {
+function answer(
+  site: SimSite,
+  world: World,
+  received: Received,
+  entry: RequestEntry,
+  now: number,
+): CallResult {
   const { model, accounts } = world;
   const { method, path, query, body, headers } = received;
   if (method === 'POST' && path === TOKEN_PATH) return logIn(world, received, entry, now);
@@ -106,40 +135,67 @@ function answer(site: SimSite, world: World, received: Received, entry: RequestE
   entry.problems.push(...problemsOf(call, query, body, headers));
   const folded = new Map([...query].map(([key, value]) => [key.toLowerCase(), value]));
   const json = call.bodyKeys === undefined ? null : (shownBody(body) as Record<string, unknown>);
-  const { status, json: answered } = call.run({ model, site, now, account, parts, query: folded, body: json, shape: model.switches });
+  const { status, json: answered } = call.run({
+    model,
+    site,
+    now,
+    account,
+    parts,
+    query: folded,
+    body: json,
+    shape: model.switches,
+  });
   return { status, json: cased(answered, model.switches) };
 }
 
 function matches(path: string, parts: readonly string[]): boolean {
   const wanted = path.split('/').filter((part) => part !== '');
-  return wanted.length === parts.length && wanted.every((part, at) => part === '*' || part === parts[at]?.toLowerCase());
+  return (
+    wanted.length === parts.length &&
+    wanted.every((part, at) => part === '*' || part === parts[at]?.toLowerCase())
+  );
 }
 
-function problemsOf(call: SimCall, query: URLSearchParams, body: string, headers: Received['headers']): string[] {
+function problemsOf(
+  call: SimCall,
+  query: URLSearchParams,
+  body: string,
+  headers: Received['headers'],
+): string[] {
   const problems: string[] = [];
   for (const [key, value] of query) {
     if (!call.query.includes(key.toLowerCase())) problems.push(`unknown query parameter: ${key}`);
-    if (/date$/iu.test(key) && !/z$/iu.test(value)) problems.push(`a date without Z is local time: ${key}=${value}`);
+    if (/date$/iu.test(key) && !/z$/iu.test(value))
+      problems.push(`a date without Z is local time: ${key}=${value}`);
   }
   if (call.bodyKeys === undefined) {
     if (body !== '') problems.push('a body where none belongs');
     return problems;
   }
-  if (!/^application\/json\b/u.test(headers['content-type'] ?? '')) problems.push(`content type ${headers['content-type']}`);
+  if (!/^application\/json\b/u.test(headers['content-type'] ?? ''))
+    problems.push(`content type ${headers['content-type']}`);
   let keys: string[] = [];
   try {
     keys = Object.keys(JSON.parse(body) as object);
   } catch {
     problems.push('a body that is not JSON');
   }
-  for (const key of keys) if (!call.bodyKeys.includes(key.toLowerCase())) problems.push(`unknown body key: ${key}`);
+  for (const key of keys)
+    if (!call.bodyKeys.includes(key.toLowerCase())) problems.push(`unknown body key: ${key}`);
   return problems;
 }
 
-function logIn({ model, accounts }: World, { body, headers }: Received, entry: RequestEntry, now: number): CallResult {
-  if (headers['content-type'] !== 'application/x-www-form-urlencoded') entry.problems.push(`content type ${headers['content-type']}`);
+function logIn(
+  { model, accounts }: World,
+  { body, headers }: Received,
+  entry: RequestEntry,
+  now: number,
+): CallResult {
+  if (headers['content-type'] !== 'application/x-www-form-urlencoded')
+    entry.problems.push(`content type ${headers['content-type']}`);
   const result = accounts.logIn(new URLSearchParams(body), model.tokenLifetime, now);
-  if ('error' in result) return { status: result.status, json: { error: result.error, error_description: result.words } };
+  if ('error' in result)
+    return { status: result.status, json: { error: result.error, error_description: result.words } };
   return {
     status: 200,
     json: {
@@ -153,11 +209,18 @@ function logIn({ model, accounts }: World, { body, headers }: Received, entry: R
   };
 }
 
-function send(response: ServerResponse, site: SimSite, now: number, fault: FaultAction | null, result: CallResult): number {
+function send(
+  response: ServerResponse,
+  site: SimSite,
+  now: number,
+  fault: FaultAction | null,
+  result: CallResult,
+): number {
   const status = fault?.status ?? result.status;
   const shaped = result.json;
   const replacement = fault?.body;
-  const body = replacement === undefined ? (shaped === undefined ? '' : JSON.stringify(shaped)) : asText(replacement);
+  const body =
+    replacement === undefined ? (shaped === undefined ? '' : JSON.stringify(shaped)) : asText(replacement);
   response.writeHead(status, {
     'content-type': fault?.contentType ?? 'application/json; charset=utf-8',
     date: new Date(now + site.offsetMs).toUTCString(),

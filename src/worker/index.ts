@@ -37,11 +37,18 @@ export async function startWorker({ temporal, sites, rules, log }: WorkerParts):
   const connection = await Connection.connect({ address });
   const unindexed = await ensureSearchAttributes(connection, namespace);
   if (unindexed !== null) {
-    log.warn({ cause: unindexed }, 'Temporal does not take the search attributes: guards cannot be searched for by VM in its UI');
+    log.warn(
+      { cause: unindexed },
+      'Temporal does not take the search attributes: guards cannot be searched for by VM in its UI',
+    );
   }
   const indexed = unindexed === null;
   const memory = new TemporalMemory(new Client({ connection, namespace }), indexed);
-  const activities = createActivities({ sites, rules: { ...rules, policy: { ...rules.policy, indexed } }, memory });
+  const activities = createActivities({
+    sites,
+    rules: { ...rules, policy: { ...rules.policy, indexed } },
+    memory,
+  });
   const native = await NativeConnection.connect({ address });
   const worker = await Worker.create({
     connection: native,

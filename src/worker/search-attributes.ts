@@ -15,7 +15,10 @@ const WANTED: Readonly<Record<string, number>> = {
  * Makes sure that Temporal knows the search attributes of design 4.4 before a workflow sets one: a run that
  * sets an unknown one is stuck. Returns null when all are there, otherwise why not.
  */
-export async function ensureSearchAttributes(connection: Connection, namespace: string): Promise<string | null> {
+export async function ensureSearchAttributes(
+  connection: Connection,
+  namespace: string,
+): Promise<string | null> {
   const { operatorService } = connection;
   try {
     const { customAttributes } = await operatorService.listSearchAttributes({ namespace });

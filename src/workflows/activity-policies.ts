@@ -6,7 +6,10 @@ import type { GuardActivities } from '../activities/shapes.ts';
  * a worker dies. A ZVM in trouble is told in the answer, so a retry is only for a worker that went away.
  */
 export const reads = proxyLocalActivities<
-  Pick<GuardActivities, 'findProtection' | 'readJournal' | 'recallChange' | 'look' | 'findInsertTasks' | 'pointsListed'>
+  Pick<
+    GuardActivities,
+    'findProtection' | 'readJournal' | 'recallChange' | 'look' | 'findInsertTasks' | 'pointsListed'
+  >
 >({ startToCloseTimeout: '45 seconds', retry: { maximumAttempts: 3, initialInterval: '500 milliseconds' } });
 
 /**

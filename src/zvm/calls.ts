@@ -9,7 +9,11 @@ export interface Call {
   query: readonly string[];
 }
 
-const call = (method: Call['method'], path: string, query: readonly string[] = []): Call => ({ method, path, query });
+const call = (method: Call['method'], path: string, query: readonly string[] = []): Call => ({
+  method,
+  path,
+  query,
+});
 
 export const CALLS = {
   localSite: call('GET', '/v1/localsite'),
@@ -48,7 +52,9 @@ export function isAllowed(method: string, path: string): boolean {
     const given = path.split('/');
     return (
       wanted.length === given.length &&
-      wanted.every((part, index) => (part.startsWith('{') ? IDENTIFIER.test(given[index] ?? '') : part === given[index]))
+      wanted.every((part, index) =>
+        part.startsWith('{') ? IDENTIFIER.test(given[index] ?? '') : part === given[index],
+      )
     );
   });
 }

@@ -11,7 +11,10 @@ interface Token {
   staleAt: number;
 }
 
-const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().optional() });
+const tokenAnswer = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().optional(),
+});
 const errorAnswer = z.object({ error: z.string(), error_description: z.string().optional() });
 
 /** Without `expires_in` a token is kept for the shortest lifetime that any source names (zerto-api.md, 1.2). */
@@ -37,7 +40,9 @@ function form(credentials: Credentials): Record<string, string> {
 }
 
 function fingerprint(credentials: Credentials): string {
-  return createHash('sha256').update(JSON.stringify(form(credentials))).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify(form(credentials)))
+    .digest('hex');
 }
 
 /** The Keycloak log-in of one ZVM (zerto-api.md, 1.2). Concurrent calls share one refresh. */
@@ -78,10 +83,14 @@ export class Session {
     const answer = parseJson(text);
     if (status === 200) {
       const token = tokenAnswer.safeParse(answer);
-      if (!token.success) throw new ZvmUnreadable(this.transport.site, 'the log-in gave no access token', 'none');
+      if (!token.success)
+        throw new ZvmUnreadable(this.transport.site, 'the log-in gave no access token', 'none');
       const lifetime = (token.data.expires_in ?? SHORTEST_LIFETIME_S) * 1000;
       // Renewed a little early, so that a token does not expire between sending and the server's look at it.
-      return { bearer: token.data.access_token, staleAt: askedAt + lifetime - Math.min(10_000, lifetime * 0.2) };
+      return {
+        bearer: token.data.access_token,
+        staleAt: askedAt + lifetime - Math.min(10_000, lifetime * 0.2),
+      };
     }
     const error = errorAnswer.safeParse(answer);
     if ((status === 400 || status === 401) && error.success) {

@@ -74,6 +74,8 @@ const DISPUTED = new Set(['RpoNotMeetingSLA', 'HistoryNotMeetingSLA']);
  * zerto-api.md, 3.2, so it must agree with every number on which all sources agree. Otherwise ours.
  */
 export function trusted(listed: NameList, ours: NameList): NameList {
-  const agrees = ours.every((name, index) => name === undefined || DISPUTED.has(name) || listed[index] === name);
+  const agrees = ours.every(
+    (name, index) => name === undefined || DISPUTED.has(name) || listed[index] === name,
+  );
   return agrees ? listed : ours;
 }

@@ -38,6 +38,7 @@ export interface Outgoing {
 const TOKEN_PATH = '/auth/realms/zerto/protocol/openid-connect/token';
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_CONNECTIONS = 8;
+const HEADER_GRAIN_MS = 1_000;
 const LARGEST_ANSWER = 64 * 1024 * 1024;
 
 /** Failures of connecting: nothing of the request was sent. */
@@ -59,7 +60,8 @@ const plain = (fingerprint: string): string => fingerprint.replaceAll(':', '').t
 
 function connector(tls: TlsTrust | undefined): buildConnector.connector {
   const pinned = tls?.fingerprint256;
-  if (pinned === undefined) return buildConnector({ timeout: 5_000, ...(tls?.ca === undefined ? {} : { ca: tls.ca }) });
+  if (pinned === undefined)
+    return buildConnector({ timeout: 5_000, ...(tls?.ca === undefined ? {} : { ca: tls.ca }) });
   // The pin replaces the check by authority: it is compared before the first byte of a request is written.
   const connect = buildConnector({ timeout: 5_000, rejectUnauthorized: false });
   return (options, callback) => {
@@ -77,7 +79,8 @@ function connector(tls: TlsTrust | undefined): buildConnector.connector {
 function explain(error: unknown): { detail: string; code: string } {
   if (!(error instanceof Error)) return { detail: String(error), code: '' };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return { detail: 'no answer in time', code: 'TIMEOUT' };
+  if (error.name === 'TimeoutError' || error.name === 'AbortError')
+    return { detail: 'no answer in time', code: 'TIMEOUT' };
   if (error.message === '' && error instanceof AggregateError) return explain(error.errors[0]);
   if (code.startsWith('UND_ERR_HEADERS_TIMEOUT') || code.startsWith('UND_ERR_BODY_TIMEOUT')) {
     return { detail: 'no answer in time', code };
@@ -128,7 +131,11 @@ export class Transport {
    */
   async send(outgoing: Outgoing): Promise<Answer> {
     if (!isAllowed(outgoing.method, outgoing.path)) {
-      throw new ZvmCallNotAllowed(this.site, `${outgoing.method} ${outgoing.path} is not a call of this product`, 'none');
+      throw new ZvmCallNotAllowed(
+        this.site,
+        `${outgoing.method} ${outgoing.path} is not a call of this product`,
+        'none',
+      );
     }
     return await this.exchange(outgoing);
   }
@@ -172,7 +179,8 @@ export class Transport {
     const theirs = typeof date === 'string' ? Date.parse(date) : Number.NaN;
     if (Number.isNaN(theirs)) return;
     const ours = (sentAt + Date.now()) / 2;
-    // The header cuts to the second: on average it is half a second behind.
-    this.offset = Math.round(theirs + 500 - ours);
+    // The header cuts to the second, half a second behind on average: less than its grain is no offset.
+    const offset = Math.round(theirs + 500 - ours);
+    this.offset = Math.abs(offset) <= HEADER_GRAIN_MS ? 0 : offset;
   }
 }

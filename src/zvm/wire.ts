@@ -7,7 +7,9 @@ import { z } from 'zod';
 export function foldKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(foldKeys);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key.toLowerCase(), foldKeys(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.toLowerCase(), foldKeys(inner)]),
+  );
 }
 
 const MICROSOFT_DATE = /^\/?Date\((-?\d+)(?:[+-]\d{4})?\)\/?$/u;
@@ -85,5 +87,8 @@ export const errorMessage = z.object({ message: z.string().min(1) });
 
 /** A list where some sources show a single object (zerto-api.md, 5.1). */
 export function listOf<T extends z.ZodType>(item: T): z.ZodType<z.output<T>[]> {
-  return z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(item)) as unknown as z.ZodType<z.output<T>[]>;
+  return z.preprocess(
+    (value) => (Array.isArray(value) ? value : [value]),
+    z.array(item),
+  ) as unknown as z.ZodType<z.output<T>[]>;
 }

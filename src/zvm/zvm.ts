@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { CALLS, pathOf, type CallName } from './calls.ts';
 import { ZvmForbidden, ZvmLogInRefused, ZvmRefused, ZvmUnreadable } from './errors.ts';
 import { parseJson, Session, type Credentials } from './session.ts';
-import { ENTITY_TYPES, nameOf, STATUSES, SUB_STATUSES, TASK_STATES, trusted, type NameList } from './status-names.ts';
+import {
+  ENTITY_TYPES,
+  nameOf,
+  STATUSES,
+  SUB_STATUSES,
+  TASK_STATES,
+  trusted,
+  type NameList,
+} from './status-names.ts';
 import { Transport, type Answer, type TransportOptions } from './transport.ts';
 import * as wire from './wire.ts';
 
@@ -94,7 +102,10 @@ export class Zvm {
 
   /** Protected VMs, one row a VM and VPG; the server may ignore the filter, so check the rows. */
   async vms(filter: { vmName?: string; vmIdentifier?: string }): Promise<ZvmVmRow[]> {
-    const [rows, names] = await Promise.all([this.get('vms', wire.listOf(wire.vmRow), {}, filter), this.nameLists()]);
+    const [rows, names] = await Promise.all([
+      this.get('vms', wire.listOf(wire.vmRow), {}, filter),
+      this.nameLists(),
+    ]);
     return rows.map((row) => ({
       vm: { identifier: row.vmidentifier, name: row.vmname },
       vpg: { identifier: row.vpgidentifier, name: row.vpgname },
@@ -114,7 +125,12 @@ export class Zvm {
 
   /** The journal from `fromMs` on, by the ZVM's clock; a server that ignores the date gives more. */
   async checkpoints(vpg: string, fromMs: number): Promise<ZvmCheckpoint[]> {
-    const listed = await this.get('checkpoints', wire.listOf(wire.checkpoint), { vpg }, { startDate: dateParameter(fromMs) });
+    const listed = await this.get(
+      'checkpoints',
+      wire.listOf(wire.checkpoint),
+      { vpg },
+      { startDate: dateParameter(fromMs) },
+    );
     return listed.map(checkpoint);
   }
 
@@ -136,13 +152,19 @@ export class Zvm {
 
   async task(identifier: string): Promise<ZvmTask> {
     const [task] = await this.get('task', wire.listOf(wire.task), { task: identifier });
-    if (task === undefined) throw new ZvmUnreadable(this.transport.site, 'an empty list instead of a task', 'none');
+    if (task === undefined)
+      throw new ZvmUnreadable(this.transport.site, 'an empty list instead of a task', 'none');
     return readTask(task);
   }
 
   /** Tasks that started at `fromMs` or later, by the ZVM's clock. */
   async tasksSince(fromMs: number): Promise<ZvmTask[]> {
-    const tasks = await this.get('tasks', wire.listOf(wire.task), {}, { startedAfterDate: dateParameter(fromMs) });
+    const tasks = await this.get(
+      'tasks',
+      wire.listOf(wire.task),
+      {},
+      { startedAfterDate: dateParameter(fromMs) },
+    );
     return tasks.map(readTask);
   }
 
@@ -164,7 +186,8 @@ export class Zvm {
         return trusted(await this.get(call, wire.names), ours);
       } catch (error) {
         // An older or newer ZVM without this list still has numbers on which all sources agree.
-        if (error instanceof ZvmUnreadable || (error instanceof ZvmRefused && error.status < 500)) return ours;
+        if (error instanceof ZvmUnreadable || (error instanceof ZvmRefused && error.status < 500))
+          return ours;
         throw error;
       }
     };
@@ -219,9 +242,13 @@ export class Zvm {
     const { site } = this.transport;
     const json = wire.foldKeys(parseJson(answer.text));
     const error = wire.errorMessage.safeParse(json);
-    const words = error.success ? error.data.message.trim() : `HTTP ${answer.status} to ${CALLS[call].method} ${path}`;
+    const words = error.success
+      ? error.data.message.trim()
+      : `HTTP ${answer.status} to ${CALLS[call].method} ${path}`;
     if (answer.status === 401) {
-      const detail = error.success ? words : `every token is answered with 401 (${CALLS[call].method} ${path})`;
+      const detail = error.success
+        ? words
+        : `every token is answered with 401 (${CALLS[call].method} ${path})`;
       if (call === 'task') throw new ZvmForbidden(site, detail, 'none');
       throw new ZvmLogInRefused(site, detail, 'none');
     }
@@ -232,8 +259,12 @@ export class Zvm {
     const read = shape.safeParse(json);
     if (read.success) return read.data;
     const issue = read.error.issues[0];
-    const where = issue === undefined ? '' : ` (${issue.path.join('.') || 'the whole answer'}: ${issue.message})`;
-    const what = json === undefined ? `not JSON but ${answer.contentType || 'an empty body'}` : `not the shape of ${path}${where}`;
+    const where =
+      issue === undefined ? '' : ` (${issue.path.join('.') || 'the whole answer'}: ${issue.message})`;
+    const what =
+      json === undefined
+        ? `not JSON but ${answer.contentType || 'an empty body'}`
+        : `not the shape of ${path}${where}`;
     throw new ZvmUnreadable(site, `${CALLS[call].method} ${path} gave ${what}`, effect);
   }
 }

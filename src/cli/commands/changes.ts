@@ -34,5 +34,7 @@ function changeText({ changeId, vm, outcome, at, open, vpgs }: Change): string {
     const state = exists === null ? 'not checked' : exists ? 'in the journal' : 'gone';
     return `${name}: ${rewindPoint.identifier} of ${rewindPoint.at} (${state})`;
   });
-  return `${at}  ${changeId}  ${vm}  ${outcome ?? 'running'}${open ? ', open' : ''}\n    ${points.join('\n    ')}`;
+  return [`${at}  ${changeId}  ${vm}  ${outcome ?? 'running'}${open ? ', open' : ''}`, ...points].join(
+    '\n    ',
+  );
 }

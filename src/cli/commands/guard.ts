@@ -22,10 +22,22 @@ export function guardCommand(): Command {
   return new Command('guard')
     .description('insert a tagged checkpoint on every VPG of a VM and wait until it is listed')
     .requiredOption('--vm <name>', 'the VM: its name in Zerto, an alias, or a vmIdentifier', text('--vm'))
-    .requiredOption('--change <id>', 'the change; asked again with the same id, the same checkpoint is found', text('--change'))
-    .requiredOption('--action <text>', 'what will be done, for the operator who reads the journal', text('--action'))
+    .requiredOption(
+      '--change <id>',
+      'the change; asked again with the same id, the same checkpoint is found',
+      text('--change'),
+    )
+    .requiredOption(
+      '--action <text>',
+      'what will be done, for the operator who reads the journal',
+      text('--action'),
+    )
     .option('--agent <name>', 'who does it (default: agent of the config)', text('--agent'))
-    .option('--wait <seconds>', 'wait this long for the verdict (default: until there is one)', positiveNumber('--wait'))
+    .option(
+      '--wait <seconds>',
+      'wait this long for the verdict (default: until there is one)',
+      positiveNumber('--wait'),
+    )
     .action(action(guard));
 }
 

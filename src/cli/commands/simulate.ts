@@ -36,7 +36,10 @@ async function simulate({ estate, port, speed, seed, tls }: SimulateOptions): Pr
     ...(tls === undefined ? {} : { tls }),
   }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new CommandError({ code: 'CONFIG', message: `Port in use: ${error.message}.`, next: 'Choose another --port.' }, EXIT.usage);
+      throw new CommandError(
+        { code: 'CONFIG', message: `Port in use: ${error.message}.`, next: 'Choose another --port.' },
+        EXIT.usage,
+      );
     }
     throw error;
   });
@@ -51,6 +54,13 @@ function readEstate(file: string): ReturnType<typeof parseEstate> {
     return parseEstate(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new CommandError({ code: 'CONFIG', message: `The estate ${file} cannot be used: ${message}.`, next: 'Correct it, or leave --estate out.' }, EXIT.usage);
+    throw new CommandError(
+      {
+        code: 'CONFIG',
+        message: `The estate ${file} cannot be used: ${message}.`,
+        next: 'Correct it, or leave --estate out.',
+      },
+      EXIT.usage,
+    );
   }
 }

@@ -23,6 +23,8 @@ function statusText({ temporal, worker, sites }: Status): string {
     worker.polling
       ? `ok      worker polling${worker.pid === null ? '' : ` (process ${worker.pid})`}`
       : 'FAILED  no worker polls. Start one with "zerto-rewind worker".',
-    ...sites.map(({ name, ok, detail }) => (ok ? `ok      ZVM of ${name}` : `FAILED  ZVM of ${name}: ${detail}`)),
+    ...sites.map(({ name, ok, detail }) =>
+      ok ? `ok      ZVM of ${name}` : `FAILED  ZVM of ${name}: ${detail}`,
+    ),
   ].join('\n');
 }

@@ -19,7 +19,12 @@ interface UpOptions extends CommonOptions {
   detach?: boolean;
 }
 
-const DEFAULT_TEMPORAL = { address: '127.0.0.1:7233', namespace: 'default', taskQueue: 'zerto-rewind', uiPort: null };
+const DEFAULT_TEMPORAL = {
+  address: '127.0.0.1:7233',
+  namespace: 'default',
+  taskQueue: 'zerto-rewind',
+  uiPort: null,
+};
 const DETACHED_START_MS = 180_000;
 
 export function upCommand(): Command {
@@ -42,15 +47,25 @@ async function up(options: UpOptions): Promise<number> {
   plan.tell('Ready. Ctrl-C stops it; guards in flight go on at the next start.');
   if (options.json === true) {
     const simulator = stack.simulator && { control: stack.simulator.control, sites: stack.simulator.sites };
-    console.log(JSON.stringify({ temporal: { address: plan.temporal.address, ui: stack.temporal.uiUrl }, configFile: stack.configFile, simulator }));
+    console.log(
+      JSON.stringify({
+        temporal: { address: plan.temporal.address, ui: stack.temporal.uiUrl },
+        configFile: stack.configFile,
+        simulator,
+      }),
+    );
   }
   void ended(stack.worker).then((how) => {
-    if (!stopping) plan.tell(`The worker has ended (${how}): guards wait. Start one with "zerto-rewind worker --config '${stack.configFile}'".`);
+    if (!stopping)
+      plan.tell(
+        `The worker has ended (${how}): guards wait. Start one with "zerto-rewind worker --config '${stack.configFile}'".`,
+      );
   });
   let stopping = false;
   const end = await Promise.race([stopped, stack.temporal.exited]);
   stopping = true;
-  if (typeof end !== 'string') plan.tell(`Temporal has ended by itself (${end.signal ?? `exit ${end.code}`}); see its log.`);
+  if (typeof end !== 'string')
+    plan.tell(`Temporal has ended by itself (${end.signal ?? `exit ${end.code}`}); see its log.`);
   plan.tell('Stopping …');
   await stack.stop();
   return typeof end === 'string' ? 0 : EXIT.cannotSay;
@@ -61,7 +76,13 @@ function planOf(options: UpOptions): StackOptions {
   const tell = (line: string): void => console.error(line);
   if (options.simulate !== true) {
     const { config, file, temporal } = loadSettings(options);
-    return { env, tell, temporal: embeddedAt({ ...temporal, uiPort: config.temporal.uiPort }), configFile: file, simulate: null };
+    return {
+      env,
+      tell,
+      temporal: embeddedAt({ ...temporal, uiPort: config.temporal.uiPort }),
+      configFile: file,
+      simulate: null,
+    };
   }
   const simulate = {
     ...(options.speed === undefined ? {} : { speed: options.speed }),
@@ -69,7 +90,11 @@ function planOf(options: UpOptions): StackOptions {
   };
   try {
     const { config, file, temporal } = loadSettings(options);
-    const { sites: _sites, temporal: _temporal, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    const {
+      sites: _sites,
+      temporal: _temporal,
+      ...rest
+    } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
     return {
       env,
       tell,
@@ -79,7 +104,8 @@ function planOf(options: UpOptions): StackOptions {
     };
   } catch (error) {
     // A simulated estate needs no config; one that was named, or is there and wrong, is told.
-    const none = error instanceof ConfigError && /there is no file|does not exist|no config/iu.test(error.message);
+    const none =
+      error instanceof ConfigError && /there is no file|does not exist|no config/iu.test(error.message);
     if (!none || options.config !== undefined || env['ZERTO_REWIND_CONFIG']) throw error;
     const address = env['TEMPORAL_ADDRESS'] || DEFAULT_TEMPORAL.address;
     return { env, tell, temporal: embeddedAt({ ...DEFAULT_TEMPORAL, address }), configFile: null, simulate };
@@ -135,5 +161,8 @@ async function detached(options: UpOptions, plan: StackOptions): Promise<number>
     await sleep(200);
   }
   const message = `"up" did not start (${end ?? 'it takes too long'}).`;
-  throw new CommandError({ code: 'NO_WORKER', message, next: `Read the last lines of ${logFile}.` }, EXIT.cannotSay);
+  throw new CommandError(
+    { code: 'NO_WORKER', message, next: `Read the last lines of ${logFile}.` },
+    EXIT.cannotSay,
+  );
 }

@@ -18,12 +18,18 @@ async function work(options: CommonOptions): Promise<number> {
   const sites = sitesOf(config, process.env);
   const stopped = untilStopped();
   const worker = await startWorker({ temporal, sites, rules: rulesOf(config), log });
-  log.info({ taskQueue: temporal.taskQueue, temporal: temporal.address, sites: sites.map(({ name }) => name) }, 'polling');
+  log.info(
+    { taskQueue: temporal.taskQueue, temporal: temporal.address, sites: sites.map(({ name }) => name) },
+    'polling',
+  );
   if (options.json === true) console.log(JSON.stringify({ pid: process.pid, taskQueue: temporal.taskQueue }));
   // Said at the start rather than at the first guard; a site that is down now may be up by then.
   for (const site of sites) {
     site.zvm.localSite().catch((error: unknown) => {
-      log.warn({ site: site.name, cause: error instanceof Error ? error.message : String(error) }, 'ZVM not usable now');
+      log.warn(
+        { site: site.name, cause: error instanceof Error ? error.message : String(error) },
+        'ZVM not usable now',
+      );
     });
   }
   await Promise.race([stopped, worker.done]);

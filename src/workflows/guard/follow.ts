@@ -20,12 +20,26 @@ export async function guardFollow(input: FollowInput): Promise<Landed[]> {
     tag: input.tag,
     outcome: null,
     at: null,
-    vpgs: input.vpgs.map(({ identifier, name, task, insertedAt }) => {
-      return { identifier, name, task, insertedAt, firstListedAt: null, tagged: null, rewindPoint: null, failed: false };
+    vpgs: input.vpgs.map(({ identifier, name, zvms, task, insertedAt }) => {
+      return {
+        identifier,
+        name,
+        zvms,
+        task,
+        insertedAt,
+        firstListedAt: null,
+        tagged: null,
+        rewindPoint: null,
+        failed: false,
+      };
     }),
   };
   const landed = await Promise.all(input.vpgs.map((vpg, at) => followOne(input.tag, vpg, record, at)));
-  setCurrentDetails(landed.map(({ name, seenAt }) => `- **${name}**: ${seenAt ? `landed late, seen ${seenAt}` : 'did not land'}`).join('\n'));
+  setCurrentDetails(
+    landed
+      .map(({ name, seenAt }) => `- **${name}**: ${seenAt ? `landed late, seen ${seenAt}` : 'did not land'}`)
+      .join('\n'),
+  );
   return landed;
 }
 

@@ -2,7 +2,16 @@ import { CancellationScope, condition, isCancellation, sleep, workflowInfo } fro
 import type { GuardPolicy, ProtectionFinding, Trouble } from '../../activities/shapes.ts';
 import { planTags, type ChangeRecord, type TagStep } from '../../domain/change-record.ts';
 import type { VmRef } from '../../domain/protection.ts';
-import { ambiguousVm, checkpointGone, expired, guardEnded, notProtected, notTaggable, stillPending, type Reason } from '../../domain/reasons.ts';
+import {
+  ambiguousVm,
+  checkpointGone,
+  expired,
+  guardEnded,
+  notProtected,
+  notTaggable,
+  stillPending,
+  type Reason,
+} from '../../domain/reasons.ts';
 import { composeTag } from '../../domain/tag.ts';
 import { withoutVpgs, type Outcome, type Verdict } from '../../domain/verdict.ts';
 import { reads } from '../activity-policies.ts';
@@ -18,6 +27,8 @@ const ASK_AGAIN_AFTER = [1, 2, 4];
 const LOOK_BACK_MS = 120_000;
 /** A tag seen listed longer ago than this is looked at again before a caller is released on it. */
 const STALE_SIGHT_MS = 5_000;
+/** Closer than this, clocks that are read off a `Date` header cannot be told apart. */
+const CLOCK_GRAIN_MS = 2_000;
 
 /** One run of the guard: its state, and the steps of design 3.1. */
 export class GuardRun {
@@ -55,7 +66,12 @@ export class GuardRun {
     this.vpgs = found.vpgs.map((vpg) => new VpgGuard(vpg));
     const taggable = this.taggable();
     if (taggable.length === 0) {
-      const refused = found.vpgs.map(({ name, status, subStatus, protectedSite }) => ({ name, status, subStatus, site: protectedSite.name }));
+      const refused = found.vpgs.map(({ name, status, subStatus, protectedSite }) => ({
+        name,
+        status,
+        subStatus,
+        site: protectedSite.name,
+      }));
       return this.refuse('refused', notTaggable(found.vm.name, refused));
     }
     await this.tagAll(taggable, found.vm, finding.policy);
@@ -64,7 +80,8 @@ export class GuardRun {
   async answer(ask: Ask, lastLookMs: number): Promise<Verdict> {
     const until = this.callers.join(ask.waitMs, Date.now());
     const wait = until - lastLookMs - Date.now();
-    if (wait > 0) await condition(() => this.verdict !== null, wait, { summary: "until a caller's time is nearly over" });
+    if (wait > 0)
+      await condition(() => this.verdict !== null, wait, { summary: "until a caller's time is nearly over" });
     if (this.verdict === null) await this.lastLook();
     return this.verdict ?? this.verdictOf('pending', this.pendingReason());
   }
@@ -74,7 +91,11 @@ export class GuardRun {
   }
 
   progress(): GuardProgress {
-    return { phase: this.phase, vpgs: this.vpgs.map((one) => one.progress()), decided: this.verdict !== null };
+    return {
+      phase: this.phase,
+      vpgs: this.vpgs.map((one) => one.progress()),
+      decided: this.verdict !== null,
+    };
   }
 
   record(): ChangeRecord {
@@ -91,7 +112,9 @@ export class GuardRun {
   /** What is still to be seen once the verdict is given: tags that may land late. */
   remains(): FollowInput | null {
     const { tag } = this;
-    const open = this.taggable().filter((one) => one.insertedAt !== null && one.tagged === null && !one.record().failed);
+    const open = this.taggable().filter(
+      (one) => one.insertedAt !== null && one.tagged === null && !one.record().failed,
+    );
     if (tag === null || open.length === 0) return null;
     return {
       changeId: this.input.changeId,
@@ -143,7 +166,12 @@ export class GuardRun {
       found.kind === 'none'
         ? withoutVpgs('not_protected', notProtected(vm, found.near), { changeId, vm }, rest)
         : found.kind === 'ambiguous'
-          ? withoutVpgs('ambiguous', ambiguousVm(vm, found.candidates.length), { changeId, vm }, { ...rest, candidates: found.candidates })
+          ? withoutVpgs(
+              'ambiguous',
+              ambiguousVm(vm, found.candidates.length),
+              { changeId, vm },
+              { ...rest, candidates: found.candidates },
+            )
           : null;
   }
 
@@ -166,7 +194,11 @@ export class GuardRun {
     this.phase = `Tagging ${taggable.length === 1 ? 'its VPG' : `its ${taggable.length} VPGs`} for change ${this.input.changeId}.`;
     const scope = new CancellationScope({ cancellable: true });
     const work = scope.run(() =>
-      Promise.all(taggable.map((one) => this.tagOne(one, tag, plan.steps.get(one.vpg.identifier) ?? { kind: 'insert' }))),
+      Promise.all(
+        taggable.map((one) =>
+          this.tagOne(one, tag, plan.steps.get(one.vpg.identifier) ?? { kind: 'insert' }),
+        ),
+      ),
     );
     const ended = work.catch((error: unknown) => {
       if (!isCancellation(error) || this.verdict === null) throw error;
@@ -234,7 +266,10 @@ export class GuardRun {
   /** Something is known that decides: a VPG that failed or expired, or every one listed. */
   private isDecidable(): boolean {
     const taggable = this.taggable();
-    return taggable.some((one) => one.failure !== null || one.expired) || taggable.every((one) => one.tagged !== null);
+    return (
+      taggable.some((one) => one.failure !== null || one.expired) ||
+      taggable.every((one) => one.tagged !== null)
+    );
   }
 
   /** Gives the verdict if it can be given; callers and the main line may arrive here at once. */
@@ -263,7 +298,13 @@ export class GuardRun {
     const { tag } = this;
     if (tag === null || one.lastSeenAt === null || Date.now() - one.lastSeenAt < STALE_SIGHT_MS) return;
     const { identifier: vpg, zvms } = one.vpg;
-    const seen = await reads.look({ zvms, vpg, tag, fromMs: Date.parse(one.tagged?.at ?? '') - 1_000, task: null });
+    const seen = await reads.look({
+      zvms,
+      vpg,
+      tag,
+      fromMs: Date.parse(one.tagged?.at ?? '') - 1_000,
+      task: null,
+    });
     this.requests += seen.requests;
     if (seen.listed !== null && seen.listed.length > 0) return;
     one.tagged = null;
@@ -273,9 +314,11 @@ export class GuardRun {
   private warnAbout(one: VpgGuard): void {
     const { name } = one.vpg;
     if (one.duplicates > 0) {
-      this.warnings.push(`VPG ${name} lists this tag ${one.duplicates + 1} times; the earliest is the rewind point.`);
+      this.warnings.push(
+        `VPG ${name} lists this tag ${one.duplicates + 1} times; the earliest is the rewind point.`,
+      );
     }
-    if (one.tagged !== null && Date.parse(one.tagged.at) > one.zvmTime(Date.now())) {
+    if (one.tagged !== null && Date.parse(one.tagged.at) > one.zvmTime(Date.now()) + CLOCK_GRAIN_MS) {
       this.warnings.push(
         `The stamp of checkpoint ${one.tagged.identifier} on VPG ${name} seems later than the release: the clock of ${one.journal?.clock.site ?? 'the ZVM'} is not the one that stamped it. The point stays right, because it was listed before the release.`,
       );
@@ -294,7 +337,11 @@ export class GuardRun {
   private pendingReason(): Reason {
     const waiting = this.taggable().filter((one) => !one.settled);
     return stillPending(
-      waiting.map((one) => ({ ...one.where, usually: one.vpg.cadence.visible, elapsed: one.elapsed(Date.now()) })),
+      waiting.map((one) => ({
+        ...one.where,
+        usually: one.vpg.cadence.visible,
+        elapsed: one.elapsed(Date.now()),
+      })),
     );
   }
 

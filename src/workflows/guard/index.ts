@@ -14,7 +14,14 @@ import {
 import { foldVmName } from '../../domain/vm-name.ts';
 import type { Verdict } from '../../domain/verdict.ts';
 import { index } from '../search-attributes.ts';
-import { ALREADY_DECIDED, NOT_THIS_CHANGE, stateQuery, verdictUpdate, type Ask, type GuardInput } from './contract.ts';
+import {
+  ALREADY_DECIDED,
+  NOT_THIS_CHANGE,
+  stateQuery,
+  verdictUpdate,
+  type Ask,
+  type GuardInput,
+} from './contract.ts';
 import { guardFollow } from './follow.ts';
 import { GuardRun } from './guard-run.ts';
 import { answerOf, detailsOf } from './words.ts';
@@ -26,7 +33,9 @@ const LAST_LOOK_MS = 1_000;
 export async function guard(input: GuardInput): Promise<Verdict> {
   const run = new GuardRun(input);
   setHandler(stateQuery, () => run.progress());
-  setHandler(verdictUpdate, (ask) => run.answer(ask, LAST_LOOK_MS), { validator: (ask) => admit(ask, input, run) });
+  setHandler(verdictUpdate, (ask) => run.answer(ask, LAST_LOOK_MS), {
+    validator: (ask) => admit(ask, input, run),
+  });
 
   const told = tellProgress(run);
   await run.decide().catch((error: unknown) => {
@@ -40,7 +49,12 @@ export async function guard(input: GuardInput): Promise<Verdict> {
 
   setCurrentDetails(answerOf(verdict));
   upsertMemo({ record: run.record() });
-  index(run.policy, { vm: verdict.vm.name, change: input.changeId, vpgs: verdict.vpgs.map((one) => one.identifier), outcome: verdict.outcome });
+  index(run.policy, {
+    vm: verdict.vm.name,
+    change: input.changeId,
+    vpgs: verdict.vpgs.map((one) => one.identifier),
+    outcome: verdict.outcome,
+  });
   const remains = run.remains();
   if (remains !== null) {
     const { workflowId, runId } = workflowInfo();

@@ -13,7 +13,10 @@ const SEARCH_AFTER = [1, 2];
 /** The `Date` header is cut to the second, and the request left a little before the activity said so. */
 const CLOCK_SLACK_MS = 1_500;
 
-type Sent = InsertResult | { kind: 'late' } | { kind: 'unclear'; reason: Reason | null; sentAtMs: number; requests: number };
+type Sent =
+  | InsertResult
+  | { kind: 'late' }
+  | { kind: 'unclear'; reason: Reason | null; sentAtMs: number; requests: number };
 
 export interface InsertContext {
   tag: string;
@@ -62,7 +65,9 @@ async function insertAt(zvm: string, guarded: VpgGuard, context: InsertContext):
           guarded.fail(sent.reason);
           return SETTLED;
         }
-        await sleep(`${pause} seconds`, { summary: `${guarded.vpg.name}: nothing reached the ZVM, send again` });
+        await sleep(`${pause} seconds`, {
+          summary: `${guarded.vpg.name}: nothing reached the ZVM, send again`,
+        });
         break;
       }
       case 'unclear': {
@@ -116,7 +121,9 @@ async function searchTask(
   let failure: Reason | null = null;
   for (const pause of SEARCH_AFTER) {
     guarded.waiting('the answer to the insert was lost: looking for its task', null);
-    await sleep(`${pause} seconds`, { summary: `${guarded.vpg.name}: the answer was lost, look for its task` });
+    await sleep(`${pause} seconds`, {
+      summary: `${guarded.vpg.name}: the answer was lost, look for its task`,
+    });
     const { identifier: vpg, zvms } = guarded.vpg;
     const [seen, found] = await Promise.all([
       reads.look({ zvms, vpg, tag, fromMs: sinceMs, task: null }),
@@ -137,7 +144,10 @@ async function searchTask(
     if (failed !== undefined) {
       notOurs.push(failed.identifier);
       guarded.task = failed.identifier;
-      failure = insertTaskFailed({ ...guarded.where, task: failed.identifier }, failed.reason || failed.state);
+      failure = insertTaskFailed(
+        { ...guarded.where, task: failed.identifier },
+        failed.reason || failed.state,
+      );
     }
   }
   return failure;

@@ -82,7 +82,8 @@ export class VpgGuard {
       return;
     }
     if (this.taskView !== null && endedBadly(this.taskView.state)) {
-      const words = this.taskView.reason === '' ? `the task ended as ${this.taskView.state}` : this.taskView.reason;
+      const words =
+        this.taskView.reason === '' ? `the task ended as ${this.taskView.state}` : this.taskView.reason;
       this.fail(insertTaskFailed({ ...this.where, task: this.task ?? 'of the insert' }, words));
       return;
     }
@@ -103,16 +104,19 @@ export class VpgGuard {
       existing,
       tagged: this.tagged,
       rewindPoint: rewindPointOf(this.tagged, existing),
-      detail: refused ? `${status}, ${subStatus}: no checkpoint can be written now.` : (this.failure?.message ?? null),
+      detail: refused
+        ? `${status}, ${subStatus}: no checkpoint can be written now.`
+        : (this.failure?.message ?? null),
       clock: this.journal?.clock ?? { site: zvms[0] ?? protectedSite.name, offsetMs: null },
     };
   }
 
   record(): ChangeRecordVpg {
-    const { identifier, name } = this.vpg;
+    const { identifier, name, zvms } = this.vpg;
     return {
       identifier,
       name,
+      zvms,
       task: this.task,
       insertedAt: this.insertedAt,
       firstListedAt: this.firstListedAt,
@@ -126,6 +130,13 @@ export class VpgGuard {
   progress(): VpgProgress {
     const { state } = this.verdict();
     const { name, protectedSite } = this.vpg;
-    return { name, site: protectedSite.name, kind: protectedSite.kind, state, waitsFor: this.waitsFor, untilMs: this.untilMs };
+    return {
+      name,
+      site: protectedSite.name,
+      kind: protectedSite.kind,
+      state,
+      waitsFor: this.waitsFor,
+      untilMs: this.untilMs,
+    };
   }
 }

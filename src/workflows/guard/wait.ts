@@ -1,5 +1,5 @@
 import { condition, isCancellation } from '@temporalio/workflow';
-import { nextJournalLook, nextTaskLook, SHORT_WAIT_SECONDS } from '../../domain/look-schedule.ts';
+import { LookPlan, SHORT_WAIT_SECONDS } from '../../domain/look-schedule.ts';
 import { notListedInTime } from '../../domain/reasons.ts';
 import { reads, shortWait } from '../activity-policies.ts';
 import { clockTime } from './words.ts';
@@ -13,7 +13,11 @@ export interface WaitContext {
 }
 
 /** One look at the journal now, outside the schedule. */
-export async function lookNow(guarded: VpgGuard, context: WaitContext, task: string | null = null): Promise<void> {
+export async function lookNow(
+  guarded: VpgGuard,
+  context: WaitContext,
+  task: string | null = null,
+): Promise<void> {
   const { identifier: vpg, zvms } = guarded.vpg;
   const seen = await reads.look({ zvms, vpg, tag: context.tag, fromMs: context.fromMs, task });
   context.count(seen.requests);
@@ -28,19 +32,21 @@ export async function waitForListing(guarded: VpgGuard, context: WaitContext): P
   guarded.waiting(waitingFor(guarded), patienceEnds);
 
   if (cadence.visible < SHORT_WAIT_SECONDS) await waitShort(guarded, context, patienceEnds);
+  const taskOpen = (): boolean => guarded.task !== null && !guarded.taskDone;
+  const plan = new LookPlan(cadence, guarded.elapsed(Date.now()), taskOpen());
   while (!guarded.settled) {
-    const elapsed = guarded.elapsed(Date.now());
-    const journalAt = nextJournalLook(elapsed, cadence);
-    if (journalAt === null) {
+    const { due } = plan;
+    if (due === null) {
       guarded.fail(notListedInTime({ ...guarded.where, task: guarded.task }, cadence.patience));
       return;
     }
-    const taskAt = guarded.task === null || guarded.taskDone ? Infinity : nextTaskLook(elapsed);
-    const dueMs = insertedAt + Math.min(journalAt, taskAt) * 1000;
+    const dueMs = insertedAt + due * 1000;
     const summary = `${name}: next look ${clockTime(dueMs)}, patience until ${clockTime(patienceEnds)}`;
     const settled = await condition(() => guarded.settled, Math.max(1, dueMs - Date.now()), { summary });
     if (settled) return;
-    await lookNow(guarded, context, taskAt <= journalAt || guarded.elapsed(Date.now()) >= taskAt ? guarded.task : null);
+    const began = Math.max(guarded.elapsed(Date.now()), due);
+    await lookNow(guarded, context, plan.includesTask(began) ? guarded.task : null);
+    plan.taken(began, taskOpen());
     guarded.waiting(waitingFor(guarded), patienceEnds);
   }
 }
@@ -69,6 +75,7 @@ async function waitShort(guarded: VpgGuard, context: WaitContext, patienceEnds: 
 function waitingFor(guarded: VpgGuard): string {
   if (guarded.settled) return guarded.waitsFor ?? 'nothing';
   const { cadence, protectedSite } = guarded.vpg;
-  const task = guarded.task === null ? '' : ` (task ${guarded.task}${guarded.taskDone ? ' has completed' : ''})`;
+  const task =
+    guarded.task === null ? '' : ` (task ${guarded.task}${guarded.taskDone ? ' has completed' : ''})`;
   return `the tag to be listed, usually ${cadence.visible} s after the insert on ${protectedSite.kind}${task}`;
 }
