@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
@@ -127,7 +128,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       const client = new Client({ connection, namespace: temporal.namespace });
       const deadline = Date.now() + WORKER_START_MS;
       try {
-        while (!(await anyWorker(client, temporal.taskQueue))) {
+        while (!(await anyWorker(client, temporal.taskQueue, `${child.pid}@${hostname()}`))) {
           if (end === null && Date.now() < deadline) {
             await sleep(100);
             continue;

@@ -9,8 +9,11 @@ const ACTIVITY_TASKS = 2;
 const LOOKS = 3;
 const PAUSE_MS = 250;
 
-/** Whether a worker has polled the task queue in the last minutes (a crashed one stays listed that long). */
-export async function anyWorker(client: Client, taskQueue: string): Promise<boolean> {
+/**
+ * Whether a worker has polled the task queue in the last minutes (a crashed one stays listed that long), or
+ * the one worker of this identity (`pid@host`).
+ */
+export async function anyWorker(client: Client, taskQueue: string, identity?: string): Promise<boolean> {
   for (let look = 1; ; look += 1) {
     const pollers = await Promise.all(
       [WORKFLOW_TASKS, ACTIVITY_TASKS].map(async (taskQueueType) => {
@@ -21,7 +24,7 @@ export async function anyWorker(client: Client, taskQueue: string): Promise<bool
             taskQueueType,
           }),
         );
-        return described.pollers.length;
+        return described.pollers.filter((poller) => identity === undefined || poller.identity === identity).length;
       }),
     );
     if (pollers.every((count) => count > 0)) return true;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
@@ -22,8 +23,10 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Prebuilt by the build: a worker does not bundle at its start. */
-const BUNDLE = fileURLToPath(new URL('../workflow-bundle.js', import.meta.url));
+/** Prebuilt by the build, beside us or (run from the sources) in `dist`: a worker does not bundle at its start. */
+const BUNDLE = ['../workflow-bundle.js', '../../dist/workflow-bundle.js']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find((path) => existsSync(path));
 const GRACE = '10 seconds';
 /** A worker that died keeps its guards' next step for this long at most. */
 const STICKY_TIMEOUT = '3 seconds';
@@ -54,7 +57,7 @@ export async function startWorker({ temporal, sites, rules, log }: WorkerParts):
     connection: native,
     namespace,
     taskQueue,
-    workflowBundle: { codePath: BUNDLE },
+    workflowBundle: { codePath: BUNDLE ?? '' },
     activities: { ...activities },
     shutdownGraceTime: GRACE,
     stickyQueueScheduleToStartTimeout: STICKY_TIMEOUT,

@@ -37,6 +37,7 @@ export interface VpgProgress {
   waitsFor: string | null;
   /** Until when, ms since 1970 by Temporal's clock. */
   untilMs: number | null;
+  task: string | null;
 }
 
 /** What the child `guardFollow` looks on for, after the guard has answered. */

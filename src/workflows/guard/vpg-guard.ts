@@ -137,6 +137,7 @@ export class VpgGuard {
       state,
       waitsFor: this.waitsFor,
       untilMs: this.untilMs,
+      task: this.task,
     };
   }
 }

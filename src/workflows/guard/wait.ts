@@ -75,7 +75,7 @@ async function waitShort(guarded: VpgGuard, context: WaitContext, patienceEnds: 
 function waitingFor(guarded: VpgGuard): string {
   if (guarded.settled) return guarded.waitsFor ?? 'nothing';
   const { cadence, protectedSite } = guarded.vpg;
-  const task =
-    guarded.task === null ? '' : ` (task ${guarded.task}${guarded.taskDone ? ' has completed' : ''})`;
-  return `the tag to be listed, usually ${cadence.visible} s after the insert on ${protectedSite.kind}${task}`;
+  const usual = cadence.visible < 10 ? cadence.visible.toFixed(1) : cadence.visible.toFixed(0);
+  const done = guarded.taskDone ? '; its task has completed' : '';
+  return `the tag to be listed (usually ${usual} s after the insert on ${protectedSite.kind}${done})`;
 }

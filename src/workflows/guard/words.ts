@@ -8,9 +8,9 @@ export function clockTime(atMs: number): string {
 
 /** What an operator reads in the Temporal UI under "current details" while the guard runs. */
 export function detailsOf(progress: GuardProgress): string {
-  const lines = progress.vpgs.map(({ name, site, kind, state, waitsFor, untilMs }) => {
+  const lines = progress.vpgs.map(({ name, site, kind, state, waitsFor, untilMs, task }) => {
     const until = untilMs === null ? '' : `, until ${clockTime(untilMs)} at the latest`;
-    return `- **${name}** (${site}, ${kind}): ${state}${waitsFor === null ? '' : `; waits for ${waitsFor}${until}`}`;
+    return `- **${name}** (${site}, ${kind}): ${state}${waitsFor === null ? '' : `; waits for ${waitsFor}${until}`}${task === null ? '' : `; Zerto task ${task}`}`;
   });
   return [progress.phase, ...lines].join('\n');
 }
