@@ -25,7 +25,7 @@ export function createActivities({ sites: all, rules, memory }: ActivityParts): 
   const sites = new Sites(all);
   const finder = new ProtectionFinder(sites, rules);
   return {
-    findProtection: ({ vm }) => finder.find(vm),
+    findProtection: ({ vm }) => beating(() => finder.find(vm)),
     readJournal: (input) => readJournal(sites, input, rules.policy.tagLength),
     recallChange: ({ workflowId }): Promise<ChangeRecord[]> => memory.recall(workflowId),
     insertTag: (input) => beating(() => insertTag(sites, input)),

@@ -88,7 +88,7 @@ async function pointsListed(
     staticSummary: 'reads which rewind points the journals still list',
   });
   // No worker, no answer: the changes are told all the same, without `exists`.
-  const listed = await Promise.race([started.catch(() => null), sleep(LOOKUP_MS, null)]);
+  const listed = await Promise.race([started.catch(() => null), sleep(LOOKUP_MS, null, { ref: false })]);
   return new Map(
     points.map(({ vpg, identifier, atMs }, at) => [key(vpg, identifier, atMs), listed?.[at] ?? null]),
   );

@@ -35,6 +35,7 @@ export interface GuardRequest {
 const LONGEST_ACCEPTANCE_MS = 10_000;
 /** Kept back from the caller's time for the way of the answer. */
 const RETURN_MS = 300;
+const WORKFLOW_TASK_TIMEOUT = '5 seconds';
 const AGAIN_AFTER_MS = 150;
 const PROGRESS_EVERY_MS = 1_000;
 
@@ -106,6 +107,8 @@ export class GuardClient {
       args: [input],
       workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
       memo: { changeId, vm },
+      // A worker that dies holds the run's next step for no longer than this.
+      workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
       staticSummary: `guards ${short(vm)} for change ${short(changeId)}: ${short(action)}`,
     });
     try {

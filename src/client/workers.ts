@@ -24,7 +24,8 @@ export async function anyWorker(client: Client, taskQueue: string, identity?: st
             taskQueueType,
           }),
         );
-        return described.pollers.filter((poller) => identity === undefined || poller.identity === identity).length;
+        return described.pollers.filter((poller) => identity === undefined || poller.identity === identity)
+          .length;
       }),
     );
     if (pollers.every((count) => count > 0)) return true;

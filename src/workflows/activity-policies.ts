@@ -6,11 +6,19 @@ import type { GuardActivities } from '../activities/shapes.ts';
  * a worker dies. A ZVM in trouble is told in the answer, so a retry is only for a worker that went away.
  */
 export const reads = proxyLocalActivities<
-  Pick<
-    GuardActivities,
-    'findProtection' | 'readJournal' | 'recallChange' | 'look' | 'findInsertTasks' | 'pointsListed'
-  >
+  Pick<GuardActivities, 'readJournal' | 'recallChange' | 'look' | 'findInsertTasks' | 'pointsListed'>
 >({ startToCloseTimeout: '45 seconds', retry: { maximumAttempts: 3, initialInterval: '500 milliseconds' } });
+
+/**
+ * The first read of a run. Not local: a run's first task must end at once, because only then its caller knows
+ * that a worker has taken it up; and a worker that dies meanwhile is noticed by its heartbeat.
+ */
+export const firstRead = proxyActivities<Pick<GuardActivities, 'findProtection'>>({
+  startToCloseTimeout: '45 seconds',
+  heartbeatTimeout: '3 seconds',
+  retry: { maximumAttempts: 5, initialInterval: '200 milliseconds' },
+  summary: 'find the VPGs that protect the VM',
+});
 
 /**
  * The insert: one attempt, because the POST is not idempotent; the caller's time bounds how late it may

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Verdict } from '../../src/domain/verdict.ts';
 import { startSimulator, type Simulator } from '../../src/simulator/index.ts';
+import type { guard } from '../../src/workflows/index.ts';
 import { activitiesOf, ask, control, ledgerOf, type Asked } from '../support/simulated-guard.ts';
 import { testServerPath } from '../support/temporal-test-server.ts';
 
@@ -30,7 +31,8 @@ function newWorker(): Promise<Worker> {
   });
 }
 
-beforeAll(async () => {
+// One server a test: its clock stalls for good when an activity outlives its workflow (sdk-java issue 2246).
+beforeEach(async () => {
   env = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: 'existing-path', path: await testServerPath() } },
   });
@@ -39,15 +41,15 @@ beforeAll(async () => {
   running = worker.run();
 });
 
-afterAll(async () => {
+afterEach(async () => {
+  // Nothing that the simulated ZVM objects to, or must never be asked for, was sent.
+  const { requests, forbidden } = await ledgerOf(simulator.control);
+  expect(requests.flatMap(({ problems }) => problems)).toEqual([]);
+  expect(forbidden).toEqual([]);
   worker.shutdown();
   await running;
   await simulator.close();
   await env.teardown();
-});
-
-beforeEach(async () => {
-  await control(simulator.control, 'reset');
 });
 
 const newChange = (): string => `chg-${(count += 1)}`;
@@ -67,7 +69,9 @@ async function answerTo(asked: Asked): Promise<Verdict> {
 }
 
 async function tagsOf(changeId: string): Promise<Awaited<ReturnType<typeof ledgerOf>>['checkpoints']> {
-  return (await ledgerOf(simulator.control)).checkpoints.filter(({ tag }) => tag.includes(`change=${changeId} |`));
+  return (await ledgerOf(simulator.control)).checkpoints.filter(({ tag }) =>
+    tag.includes(`change=${changeId} |`),
+  );
 }
 
 describe('a guard at the pace of the site', () => {
@@ -131,7 +135,9 @@ describe('a guard at the pace of the site', () => {
   });
 
   it('refuses when one of several VPGs fails, whatever the others do', async () => {
-    await control(simulator.control, 'vpg/erp03-remote', { tag: { taskFails: { afterMs: 1_000, reason: 'no space' } } });
+    await control(simulator.control, 'vpg/erp03-remote', {
+      tag: { taskFails: { afterMs: 1_000, reason: 'no space' } },
+    });
     const verdict = await answerTo({ vm: 'erp03', changeId: newChange() });
     expect(verdict).toMatchObject({ ok: false, outcome: 'refused', reason: { code: 'INSERT_TASK_FAILED' } });
     expect(verdict.vpgs.find(({ name }) => name === 'erp03-remote')).toMatchObject({ state: 'failed' });
@@ -142,14 +148,20 @@ describe('a guard at the pace of the site', () => {
     const answered = answerTo({ vm: 'win2019-1', changeId });
     while ((await tagsOf(changeId)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await control(simulator.control, 'resync/win2019-aws');
-    expect(await answered).toMatchObject({ ok: false, outcome: 'refused', reason: { code: 'NOT_LISTED_IN_TIME' } });
+    expect(await answered).toMatchObject({
+      ok: false,
+      outcome: 'refused',
+      reason: { code: 'NOT_LISTED_IN_TIME' },
+    });
   });
 
   it('answers the same change again with the same point, and inserts anew once that point has left the journal', async () => {
     const changeId = newChange();
     const first = await answerTo({ vm: 'web01', changeId });
     const again = await answerTo({ vm: 'WEB01', changeId });
-    expect(again.vpgs.map(({ rewindPoint }) => rewindPoint)).toEqual(first.vpgs.map(({ rewindPoint }) => rewindPoint));
+    expect(again.vpgs.map(({ rewindPoint }) => rewindPoint)).toEqual(
+      first.vpgs.map(({ rewindPoint }) => rewindPoint),
+    );
     expect(await tagsOf(changeId)).toHaveLength(2);
 
     await control(simulator.control, 'resync/web01-local');
@@ -177,20 +189,19 @@ describe('a worker that comes back late', () => {
     const changeId = newChange();
     worker.shutdown();
     await running;
-    const asked = ask(env.client, QUEUE, { vm: 'web01', changeId, acceptMs: 10_000, waitMs: 10_000 });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await env.sleep(30_000);
+    const handle = await env.client.workflow.start<typeof guard>('guard', {
+      workflowId: `late-${changeId}`,
+      taskQueue: QUEUE,
+      args: [{ changeId, vm: 'web01', action: 'edit a file', agent: 'test', acceptMs: 2_000 }],
+    });
+    await env.sleep(5_000);
     worker = await newWorker();
     running = worker.run();
-    expect(await asked).toMatchObject({ ok: false, outcome: 'expired', reason: { code: 'EXPIRED' } });
+    expect(await handle.result()).toMatchObject({
+      ok: false,
+      outcome: 'expired',
+      reason: { code: 'EXPIRED' },
+    });
     expect(await tagsOf(changeId)).toEqual([]);
-  });
-});
-
-describe('the whole file', () => {
-  it('sent nothing that the simulated ZVM objects to', async () => {
-    const { requests, forbidden } = await ledgerOf(simulator.control);
-    expect(requests.flatMap(({ problems }) => problems)).toEqual([]);
-    expect(forbidden).toEqual([]);
   });
 });

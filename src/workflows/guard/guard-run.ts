@@ -14,7 +14,7 @@ import {
 } from '../../domain/reasons.ts';
 import { composeTag } from '../../domain/tag.ts';
 import { withoutVpgs, type Outcome, type Verdict } from '../../domain/verdict.ts';
-import { reads } from '../activity-policies.ts';
+import { firstRead, reads } from '../activity-policies.ts';
 import { Callers } from './callers.ts';
 import type { Ask, FollowInput, GuardInput, GuardProgress } from './contract.ts';
 import { insert } from './insert.ts';
@@ -44,6 +44,8 @@ export class GuardRun {
   private warnings: string[] = [];
   private phase = 'Finding the VPGs that protect the VM.';
   private settling: Promise<void> | null = null;
+  /** What keeps the guard from asking the ZVM now, while it tries again. */
+  private trouble: Reason | null = null;
 
   constructor(input: GuardInput) {
     this.input = input;
@@ -83,7 +85,10 @@ export class GuardRun {
     if (wait > 0)
       await condition(() => this.verdict !== null, wait, { summary: "until a caller's time is nearly over" });
     if (this.verdict === null) await this.lastLook();
-    return this.verdict ?? this.verdictOf('pending', this.pendingReason());
+    if (this.verdict !== null) return this.verdict;
+    return this.trouble === null
+      ? this.verdictOf('pending', this.pendingReason())
+      : this.verdictOf('unavailable', this.trouble);
   }
 
   giveUp(detail: string): void {
@@ -139,9 +144,12 @@ export class GuardRun {
 
   private async findProtection(): Promise<ProtectionFinding | null> {
     for (const pause of [...ASK_AGAIN_AFTER, null]) {
-      const finding = await reads.findProtection({ vm: this.input.vm });
+      const finding = await firstRead.findProtection({ vm: this.input.vm });
       this.requests += finding.requests;
-      if (finding.found.kind !== 'silent') return finding;
+      if (finding.found.kind !== 'silent') {
+        this.trouble = null;
+        return finding;
+      }
       const { trouble } = finding.found;
       if (await this.isLasting(trouble, pause)) return null;
     }
@@ -154,6 +162,7 @@ export class GuardRun {
       this.refuse('unavailable', trouble.reason);
       return true;
     }
+    this.trouble = trouble.reason;
     this.phase = `${trouble.reason.message} Asking again in ${pause} s.`;
     await sleep(`${pause} seconds`, { summary: trouble.reason.message });
     return false;
@@ -229,6 +238,7 @@ export class GuardRun {
       if (journal.trouble === null) {
         one.journal = journal.value;
         one.journalReadAt = Date.now();
+        this.trouble = null;
         return true;
       }
       if (await this.isLasting(journal.trouble, pause)) return false;
