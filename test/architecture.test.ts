@@ -17,8 +17,15 @@ const ROOMS: Readonly<Record<string, Room>> = {
   zvm: { rooms: [], packages: /^(?:node:|zod$|undici$)/u },
   activities: { rooms: ['domain', 'zvm'], packages: /^(?:node:|@temporalio\/activity$)/u },
   workflows: { rooms: ['domain'], typesOf: ['activities'], packages: /^@temporalio\/(?:workflow|common)$/u },
-  worker: { rooms: ['activities', 'domain'], packages: /^(?:node:|pino$|@temporalio\/(?:worker|client|common)$)/u },
-  client: { rooms: ['domain'], typesOf: ['activities', 'workflows'], packages: /^(?:node:|@temporalio\/(?:client|common)$)/u },
+  worker: {
+    rooms: ['activities', 'domain'],
+    packages: /^(?:node:|pino$|@temporalio\/(?:worker|client|common)$)/u,
+  },
+  client: {
+    rooms: ['domain'],
+    typesOf: ['activities', 'workflows'],
+    packages: /^(?:node:|@temporalio\/(?:client|common)$)/u,
+  },
   embedded: { rooms: [], packages: /^(?:node:|zod$|@temporalio\/client$)/u },
   simulator: { rooms: [], packages: /^(?:node:|zod$|selfsigned$)/u },
   cli: {
@@ -41,11 +48,15 @@ function faults(file: string, text: string): string[] {
   const room = ROOMS[own];
   if (room === undefined) return [`${file}: there is no room "${own}"`];
   return [...text.matchAll(IMPORT)].flatMap(([, type, specifier = '']) => {
-    if (!specifier.startsWith('.')) return room.packages.test(specifier) ? [] : [`${file} imports ${specifier}`];
+    if (!specifier.startsWith('.'))
+      return room.packages.test(specifier) ? [] : [`${file} imports ${specifier}`];
     const target = join(file, '..', specifier);
     const [other = ''] = target.split('/');
-    const allowed = other === own || room.rooms.includes(other) || (type !== undefined && room.typesOf?.includes(other));
-    return allowed === true || (own === 'client' && target === SHARED_VALUES) ? [] : [`${file} imports ${target}`];
+    const allowed =
+      other === own || room.rooms.includes(other) || (type !== undefined && room.typesOf?.includes(other));
+    return allowed === true || (own === 'client' && target === SHARED_VALUES)
+      ? []
+      : [`${file} imports ${target}`];
   });
 }
 
@@ -59,7 +70,9 @@ function* sources(folder: string): Generator<string> {
 
 describe('the house', () => {
   it(`has arrows in one direction only${covers('structure:arrows')}`, () => {
-    const found = [...sources(SRC)].flatMap((path) => faults(relative(SRC, path), readFileSync(path, 'utf8')));
+    const found = [...sources(SRC)].flatMap((path) =>
+      faults(relative(SRC, path), readFileSync(path, 'utf8')),
+    );
     expect(found).toEqual([]);
   });
 
@@ -72,7 +85,10 @@ describe('the house', () => {
   });
 
   it(`keeps zod and HTTP out of the workflow bundle${covers('structure:small-bundle')}`, () => {
-    const bundle = readFileSync(fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url)), 'utf8');
+    const bundle = readFileSync(
+      fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url)),
+      'utf8',
+    );
     expect(bundle).toContain('guardFollow');
     expect(bundle).not.toMatch(/ZodError|node_modules\/undici|node_modules\/zod/u);
   });
@@ -81,7 +97,9 @@ describe('the house', () => {
     const { dependencies, devDependencies } = JSON.parse(
       readFileSync(fileURLToPath(new URL('../package.json', import.meta.url)), 'utf8'),
     ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
-    const pins = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) => name.startsWith('@temporalio/'));
+    const pins = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) =>
+      name.startsWith('@temporalio/'),
+    );
     expect(pins.length).toBeGreaterThan(4);
     expect(new Set(pins.map(([, version]) => version)).size).toBe(1);
     expect(pins[0]?.[1]).toMatch(/^\d+\.\d+\.\d+$/u);

@@ -16,7 +16,10 @@ export const REQUIREMENTS: readonly Requirement[] = [
     ['tag:length', 'A tag is at most 200 characters; the action is shortened first'],
     ['tag:clean', 'Separators, line breaks and control characters in the parts are replaced'],
     ['tag:parses-back', 'A tag parses back to the cleaned parts'],
-    ['vpg:taggable-by-name', 'Status and sub-status names decide whether a VPG can be tagged; unknown ones are tried'],
+    [
+      'vpg:taggable-by-name',
+      'Status and sub-status names decide whether a VPG can be tagged; unknown ones are tried',
+    ],
     ['find:none', 'A VM that Zerto does not know is not protected'],
     ['find:ambiguous', 'Several VMs of one name are ambiguous, with the identifiers to choose from'],
     ['find:not-taggable', 'A VM none of whose VPGs can be tagged is refused'],
@@ -26,19 +29,28 @@ export const REQUIREMENTS: readonly Requirement[] = [
     'facts 4',
     ['cadence:protected-site', 'The pace is that of the protected site: vSphere, Azure, AWS'],
     ['guard:lands-after-130s', 'An AWS tag that is listed after 130 s is confirmed, not refused'],
-    ['guard:timeout-names-task', 'A refusal by time names the task to check before concluding that the insert failed'],
+    [
+      'guard:timeout-names-task',
+      'A refusal by time names the task to check before concluding that the insert failed',
+    ],
     ['point:existing-recorded', 'The checkpoint that already existed is always reported'],
     ['point:listed-before-release', 'Only a tag seen listed before the release is the rewind point'],
   ),
   ...from(
     'design 3.1.1',
-    ['start:late-worker-inserts-nothing', 'A worker that comes back after everybody has left inserts nothing'],
+    [
+      'start:late-worker-inserts-nothing',
+      'A worker that comes back after everybody has left inserts nothing',
+    ],
     ['start:no-worker', 'Without any worker the caller is told NO_WORKER'],
   ),
   ...from(
     'design 3.1.2',
     ['again:same-point', 'The same change asked again has the same rewind point and no second checkpoint'],
-    ['again:never-old-verdict', 'After a wiped journal the same change is never confirmed by the old verdict'],
+    [
+      'again:never-old-verdict',
+      'After a wiped journal the same change is never confirmed by the old verdict',
+    ],
     ['again:attaches', 'A caller who asks while the guard runs attaches to it'],
     ['again:window', 'A tag older than the change window is not the answer any more'],
     ['again:own-guard-per-vm', 'A change id used for another VM is another guard'],
@@ -68,7 +80,10 @@ export const REQUIREMENTS: readonly Requirement[] = [
   ...from('design 3.3', ['reason:complete', 'Every reason has a code, what happened and what to do next']),
   ...from(
     'design 4.1',
-    ['cli:exit-codes', 'Exit codes: 0 ok, 3 refused, 4 not protected or ambiguous, 5 pending, 6 cannot say, 2 usage or config'],
+    [
+      'cli:exit-codes',
+      'Exit codes: 0 ok, 3 refused, 4 not protected or ambiguous, 5 pending, 6 cannot say, 2 usage or config',
+    ],
     ['cli:ctrl-c', 'Ctrl-C leaves the durable guard running and says how to look at it'],
     ['cli:changes', 'changes lists guarded changes and whether their points exist'],
     ['cli:status', 'status exits 0 only when a guard would work'],
@@ -80,7 +95,10 @@ export const REQUIREMENTS: readonly Requirement[] = [
     ['config:bad-key', 'A bad key is told by its path, unknown keys are refused'],
     ['temporal:unreachable', 'A Temporal that cannot be reached is told as such'],
   ),
-  ...from('design 4.4', ['temporal:ui-words', 'The Temporal UI says in words what a guard waits for and until when']),
+  ...from('design 4.4', [
+    'temporal:ui-words',
+    'The Temporal UI says in words what a guard waits for and until when',
+  ]),
   ...from(
     'design 4.6',
     ['sim:cadence', 'The simulated ZVM keeps the measured cadences, divided by the speed'],

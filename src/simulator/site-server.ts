@@ -191,7 +191,7 @@ function logIn(
   entry: RequestEntry,
   now: number,
 ): CallResult {
-  if (headers['content-type'] !== 'application/x-www-form-urlencoded')
+  if (!/^application\/x-www-form-urlencoded\b/u.test(headers['content-type'] ?? ''))
     entry.problems.push(`content type ${headers['content-type']}`);
   const result = accounts.logIn(new URLSearchParams(body), model.tokenLifetime, now);
   if ('error' in result)

@@ -1,3 +1,4 @@
+import { TLSSocket } from 'node:tls';
 import { buildConnector, Agent, request, type Dispatcher } from 'undici';
 import { isAllowed } from './calls.ts';
 import { ZvmCallNotAllowed, ZvmUnreachable, ZvmUnreadable } from './errors.ts';
@@ -58,17 +59,26 @@ class CertificateNotPinned extends Error {
 
 const plain = (fingerprint: string): string => fingerprint.replaceAll(':', '').toLowerCase();
 
+/** SHA-256 of the certificate of the other side; empty where it presented none. */
+function presentedBy(socket: object): string {
+  if (!(socket instanceof TLSSocket)) return '';
+  // Typed as always there, but a peer without a certificate gives an empty object.
+  const { fingerprint256 } = socket.getPeerCertificate() as { fingerprint256?: string };
+  return fingerprint256 ?? '';
+}
+
 function connector(tls: TlsTrust | undefined): buildConnector.connector {
   const pinned = tls?.fingerprint256;
   if (pinned === undefined)
     return buildConnector({ timeout: 5_000, ...(tls?.ca === undefined ? {} : { ca: tls.ca }) });
   // The pin replaces the check by authority: it is compared before the first byte of a request is written.
-  const connect = buildConnector({ timeout: 5_000, rejectUnauthorized: false });
+  // A resumed TLS session presents no certificate, so none is kept.
+  const connect = buildConnector({ timeout: 5_000, rejectUnauthorized: false, maxCachedSessions: 0 });
   return (options, callback) => {
     connect(options, (...outcome) => {
       const [error, socket] = outcome;
       if (error !== null || options.protocol !== 'https:') return callback(...outcome);
-      const presented = 'getPeerCertificate' in socket ? socket.getPeerCertificate().fingerprint256 : '';
+      const presented = presentedBy(socket);
       if (plain(presented) === plain(pinned)) return callback(null, socket);
       socket.destroy();
       callback(new CertificateNotPinned(`its certificate is ${presented}, not the pinned ${pinned}`), null);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Installation, type Ended } from '../support/installation.ts';
+import { covers } from '../support/requirements.ts';
 
 const installed = new Installation();
 
@@ -81,7 +82,7 @@ describe('what a command says before anything runs', () => {
       (config: ConfigFile) => Object.assign(config.sites[0]?.auth ?? {}, { password: 'x' }),
       'sites[0].auth',
     ],
-  ])('names the key of %s and ends with 2', async (_, change, path) => {
+  ])(`names the key of %s and ends with 2${covers('config:bad-key')}`, async (_, change, path) => {
     const ended = await guardWith(configWith('bad', change));
     expect(ended.code).toBe(2);
     expectTold(ended, 'CONFIG');
@@ -101,7 +102,7 @@ describe('what a command says before anything runs', () => {
     }
   });
 
-  it('says that Temporal cannot be reached, and ends with 6', async () => {
+  it(`says that Temporal cannot be reached, and ends with 6${covers('temporal:unreachable')}`, async () => {
     const ended = await guardWith(installed.configFile);
     expect(ended.code).toBe(6);
     expectTold(ended, 'TEMPORAL_UNREACHABLE');
@@ -116,7 +117,7 @@ describe('with Temporal and a worker', () => {
     await installed.up();
   });
 
-  it('works over TLS with the CA file; status says so; a second up is refused; down stops everything', async () => {
+  it(`works over TLS with the CA file; status says so; a second up is refused${covers('cli:status')}`, async () => {
     expect(await installed.status()).toMatchObject({
       temporal: { ok: true },
       worker: { polling: true },
@@ -141,7 +142,7 @@ describe('with Temporal and a worker', () => {
     );
   });
 
-  it('refuses a wrong password, and tries it once only', async () => {
+  it(`refuses a wrong password, and tries it once only${covers('safety:password-once', 'cli:no-stack-traces')}`, async () => {
     const passwordFile = join(installed.directory, 'wrong-password');
     writeFileSync(passwordFile, 'wrong');
     const badLogIns = async (): Promise<number> =>
@@ -175,7 +176,7 @@ describe('with Temporal and a worker', () => {
     );
   });
 
-  it('says NO_WORKER where nobody ever polled the task queue', async () => {
+  it(`says NO_WORKER where nobody ever polled the task queue${covers('start:no-worker')}`, async () => {
     const file = configWith('other-queue', (config) =>
       Object.assign(config.temporal, { taskQueue: 'nobody-here' }),
     );
@@ -185,7 +186,7 @@ describe('with Temporal and a worker', () => {
     expect((await installed.tags('c-1')).length).toBe(0);
   });
 
-  it('keeps guards over a restart of everything, and down stops what up started', async () => {
+  it(`keeps guards over a restart of everything, and down stops what up started${covers('cli:up-down')}`, async () => {
     const down = await installed.run('down', '--json');
     expect(JSON.parse(down.stdout)).toMatchObject({ stopped: true });
     expect((await installed.run('status')).code).toBe(6);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Installation } from '../support/installation.ts';
 import { control } from '../support/simulated-guard.ts';
+import { covers } from '../support/requirements.ts';
 
 const installed = new Installation();
 
@@ -51,13 +52,16 @@ describe('guard on the command line', () => {
     ['a VM in initial sync', 'legacy01', 3, 'refused', 'NOT_TAGGABLE'],
     ['a VM that meets its SLA in a bitmap sync', 'bitmap01', 3, 'refused', 'NOT_TAGGABLE'],
     ['a paused VM', 'paused01', 3, 'refused', 'NOT_TAGGABLE'],
-  ])('stops for %s, with its exit code and reason', async (_, vm, exit, outcome, reason) => {
-    const { code, verdict } = await installed.guard(vm, 'chg-2');
-    expect(code).toBe(exit);
-    expect(verdict).toMatchObject({ ok: false, outcome, reason: { code: reason } });
-    expect(verdict.reason?.next).not.toBe('');
-    expect(await installed.tags('chg-2')).toEqual([]);
-  });
+  ])(
+    `stops for %s, with its exit code and reason${covers('cli:exit-codes', 'find:none', 'find:not-taggable')}`,
+    async (_, vm, exit, outcome, reason) => {
+      const { code, verdict } = await installed.guard(vm, 'chg-2');
+      expect(code).toBe(exit);
+      expect(verdict).toMatchObject({ ok: false, outcome, reason: { code: reason } });
+      expect(verdict.reason?.next).not.toBe('');
+      expect(await installed.tags('chg-2')).toEqual([]);
+    },
+  );
 
   it('guards one of two VMs of a name when its vmIdentifier is given', async () => {
     const { verdict } = await installed.guard('db01', 'chg-3');
@@ -75,7 +79,7 @@ describe('guard on the command line', () => {
     expect(await installed.tags('chg-4')).toHaveLength(1);
   });
 
-  it('gives callers who ask at once for one change one guard, and different VMs each their own', async () => {
+  it(`gives callers who ask at once for one change one guard, and different VMs each their own${covers('again:attaches', 'again:own-guard-per-vm')}`, async () => {
     const verdicts = await Promise.all(
       ['web01', 'WEB01', 'web01', 'app-az-1'].map((vm) => installed.guard(vm, 'chg-5')),
     );
@@ -84,7 +88,7 @@ describe('guard on the command line', () => {
     expect(tags.map(({ vpg }) => vpg).sort()).toEqual(['app-azure', 'web01-local', 'web01-remote']);
   });
 
-  it('keeps the guard going after Ctrl-C and says how to look at it', async () => {
+  it(`keeps the guard going after Ctrl-C and says how to look at it${covers('cli:ctrl-c')}`, async () => {
     const asked = installed.start([
       'guard',
       '--config',
@@ -107,7 +111,7 @@ describe('guard on the command line', () => {
     expect(await installed.tags('chg-6')).toHaveLength(1);
   });
 
-  it('lists the changes with their points, and tells when a point has gone', async () => {
+  it(`lists the changes with their points, and tells when a point has gone${covers('cli:changes')}`, async () => {
     await installed.guard('Büro Server 7', 'chg-7');
     const list = async (): Promise<
       { changeId: string; open: boolean; vpgs: { exists: boolean | null }[] } | undefined
@@ -123,7 +127,7 @@ describe('guard on the command line', () => {
     expect(await list()).toMatchObject({ open: false, vpgs: [{ name: 'Büro', exists: false }] });
   });
 
-  it('sends a lost insert once: the answer is cut after the effect, or before it, or is a 500 after it', async () => {
+  it(`sends a lost insert once: the answer is cut after the effect, or before it, or is a 500 after it${covers('insert:exactly-once')}`, async () => {
     const faults = [
       ['lost-1', { cut: 'after' }],
       ['lost-2', { cut: 'before' }],
@@ -163,7 +167,7 @@ describe('a worker that dies', () => {
     expect(await installed.tags('kill-1')).toHaveLength(1);
   });
 
-  it('with the insert under way, its answer never received: one tag, one right answer', async () => {
+  it(`with the insert under way, its answer never received: one tag, one right answer${covers('insert:exactly-once', 'wait:survives-worker')}`, async () => {
     await control(installed.announcement.control, 'faults', [
       { match: { method: 'POST', path: 'checkpoints$', times: 1 }, do: { delayMs: 8_000 } },
     ]);
@@ -198,7 +202,7 @@ describe('a worker that dies', () => {
     },
   );
 
-  it('and comes back after its caller has gone: nothing is inserted', async () => {
+  it(`and comes back after its caller has gone: nothing is inserted${covers('start:late-worker-inserts-nothing', 'start:no-worker')}`, async () => {
     await installed.killWorker();
     const { code, verdict } = await installed.guard('web01', 'gone-1', '--wait', '3');
     expect(code).toBe(6);

@@ -8,6 +8,7 @@ import { startSimulator, type Simulator } from '../../src/simulator/index.ts';
 import type { guard } from '../../src/workflows/index.ts';
 import { activitiesOf, ask, control, ledgerOf, type Asked } from '../support/simulated-guard.ts';
 import { testServerPath } from '../support/temporal-test-server.ts';
+import { covers } from '../support/requirements.ts';
 
 /**
  * The whole chain on simulated time: real workflow, activities and ZVM client over HTTP, at the true cadences
@@ -75,7 +76,7 @@ async function tagsOf(changeId: string): Promise<Awaited<ReturnType<typeof ledge
 }
 
 describe('a guard at the pace of the site', () => {
-  it('confirms an AWS tag that is listed after 130 s', async () => {
+  it(`confirms an AWS tag that is listed after 130 s${covers('guard:lands-after-130s')}`, async () => {
     const changeId = newChange();
     await control(simulator.control, 'vpg/win2019-aws', { tag: { listedAfterMs: 130_000 } });
     const verdict = await answerTo({ vm: 'win2019-1', changeId });
@@ -87,7 +88,7 @@ describe('a guard at the pace of the site', () => {
     expect(tag?.tag).toMatch(/^ai:test \| edit a file \| vm=win2019-1 \| change=chg-\d+ \| \d{8}T\d{6}Z$/u);
   });
 
-  it('confirms what is listed just before the end of patience, and refuses what comes just after it', async () => {
+  it(`confirms what is listed just before the end of patience, and refuses what comes just after it${covers('guard:timeout-names-task')}`, async () => {
     const { patience } = simulator.cadence['AWS'] ?? { patience: 0 };
     const before = newChange();
     await control(simulator.control, 'vpg/win2019-aws', { tag: { listedAfterMs: patience * 1000 - 1_000 } });
@@ -101,7 +102,7 @@ describe('a guard at the pace of the site', () => {
     expect(refused.vpgs[0]?.rewindPoint).toMatchObject({ which: 'existing' });
   });
 
-  it('refuses within 3 s of the failure of an insert task that failed after 3 s, in the words of Zerto', async () => {
+  it(`refuses within 3 s of the failure of an insert task that failed after 3 s, in the words of Zerto${covers('wait:failed-task')}`, async () => {
     const changeId = newChange();
     const reason = 'The journal volume is full';
     await control(simulator.control, 'vpg/win2019-aws', { tag: { taskFails: { afterMs: 3_000, reason } } });
@@ -111,7 +112,7 @@ describe('a guard at the pace of the site', () => {
     expect(verdict.waitedMs).toBeLessThan(6_000);
   });
 
-  it('answers pending when the time of a caller ends, goes on, and answers the next call with the same tag', async () => {
+  it(`answers pending when the time of a caller ends, goes on, and answers the next call with the same tag${covers('wait:callers-time', 'again:attaches')}`, async () => {
     const changeId = newChange();
     const pending = await answerTo({ vm: 'win2019-1', changeId, waitMs: 60_000 });
     expect(pending).toMatchObject({ ok: false, outcome: 'pending', reason: { code: 'STILL_PENDING' } });
@@ -121,7 +122,7 @@ describe('a guard at the pace of the site', () => {
     expect(await tagsOf(changeId)).toHaveLength(1);
   });
 
-  it('tags every taggable VPG of a VM with one text and reports the one that is not taggable', async () => {
+  it(`tags every taggable VPG of a VM with one text and reports the one that is not taggable${covers('guard:every-vpg-one-tag')}`, async () => {
     const changeId = newChange();
     const verdict = await answerTo({ vm: 'erp03', changeId });
     expect(verdict.vpgs.map(({ name, state }) => [name, state])).toEqual([
@@ -143,7 +144,7 @@ describe('a guard at the pace of the site', () => {
     expect(verdict.vpgs.find(({ name }) => name === 'erp03-remote')).toMatchObject({ state: 'failed' });
   });
 
-  it('never confirms on a journal that was wiped while it waited', async () => {
+  it(`never confirms on a journal that was wiped while it waited${covers('wait:wiped-journal')}`, async () => {
     const changeId = newChange();
     const answered = answerTo({ vm: 'win2019-1', changeId });
     while ((await tagsOf(changeId)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -155,7 +156,7 @@ describe('a guard at the pace of the site', () => {
     });
   });
 
-  it('answers the same change again with the same point, and inserts anew once that point has left the journal', async () => {
+  it(`answers the same change again with the same point, and inserts anew once that point has left the journal${covers('again:same-point', 'again:never-old-verdict')}`, async () => {
     const changeId = newChange();
     const first = await answerTo({ vm: 'web01', changeId });
     const again = await answerTo({ vm: 'WEB01', changeId });
@@ -173,7 +174,7 @@ describe('a guard at the pace of the site', () => {
     expect((await tagsOf(changeId)).filter(({ vpg }) => vpg === 'web01-local')).toHaveLength(2);
   });
 
-  it('gives a change that is asked for again after its window a new checkpoint', async () => {
+  it(`gives a change that is asked for again after its window a new checkpoint${covers('again:window')}`, async () => {
     const changeId = newChange();
     const first = await answerTo({ vm: 'app-az-1', changeId });
     await env.sleep(11 * 60_000);
@@ -185,7 +186,7 @@ describe('a guard at the pace of the site', () => {
 });
 
 describe('a worker that comes back late', () => {
-  it('inserts nothing for a caller whose time to be accepted has passed', async () => {
+  it(`inserts nothing for a caller whose time to be accepted has passed${covers('start:late-worker-inserts-nothing')}`, async () => {
     const changeId = newChange();
     worker.shutdown();
     await running;
