@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectClient, guardWorkflowId } from '../../src/client/index.ts';
 import { Installation } from '../support/installation.ts';
 import { control } from '../support/simulated-guard.ts';
 import { covers } from '../support/requirements.ts';
@@ -147,6 +148,37 @@ describe('guard on the command line', () => {
   it('goes on with a token that expires while it waits', async () => {
     await control(installed.announcement.control, 'token', { expiresIn: 2 });
     expect((await installed.guard('win2019-1', 'chg-8')).verdict).toMatchObject({ ok: true });
+  });
+});
+
+describe('the Temporal UI', () => {
+  it(`says in words what a guard waits for and until when; its history holds no secret${covers('temporal:ui-words', 'safety:no-secrets-in-history')}`, async () => {
+    const { temporal } = JSON.parse(readFileSync(installed.configFile, 'utf8')) as {
+      temporal: { address: string };
+    };
+    const { client, close } = await connectClient({ address: temporal.address, namespace: 'default' });
+    try {
+      const handle = client.workflow.getHandle(guardWorkflowId('chg-9', 'win2019-1'));
+      const asked = installed.guard('win2019-1', 'chg-9');
+      while ((await installed.tags('chg-9')).length === 0) await sleep(50);
+      await sleep(1_000);
+      const { currentDetails } = await handle.query<{ currentDetails: string }>(
+        '__temporal_workflow_metadata',
+      );
+      expect(currentDetails).toMatch(
+        /\*\*win2019-aws\*\* \(us-east-2, AWS\): pending; waits for the tag to be listed .* until \d\d:\d\d:\d\d UTC/u,
+      );
+      expect((await asked).verdict.ok).toBe(true);
+      const { events } = await handle.fetchHistory();
+      const history = JSON.stringify(events).replace(/"data":"([^"]+)"/gu, (_, data: string) =>
+        Buffer.from(data, 'base64').toString(),
+      );
+      expect(history.includes('chg-9')).toBe(true);
+      expect(history.includes(installed.announcement.password)).toBe(false);
+      expect(/bearer/iu.test(history)).toBe(false);
+    } finally {
+      await close();
+    }
   });
 });
 

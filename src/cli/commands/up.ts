@@ -1,7 +1,8 @@
-import { readFileSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import { ConfigError, hostAndPort, isLoopback, stateDirectory } from '../../config/index.ts';
+import { configDirectory, hostAndPort, isLoopback, stateDirectory } from '../../config/index.ts';
 import { embeddedFiles, isSameProcess, readRunState } from '../../embedded/index.ts';
 import { startChild, ended } from '../child.ts';
 import { action } from '../command.ts';
@@ -88,28 +89,25 @@ function planOf(options: UpOptions): StackOptions {
     ...(options.speed === undefined ? {} : { speed: options.speed }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
   };
-  try {
-    const { config, file, temporal } = loadSettings(options);
-    const {
-      sites: _sites,
-      temporal: _temporal,
-      ...rest
-    } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-    return {
-      env,
-      tell,
-      temporal: embeddedAt({ ...temporal, uiPort: config.temporal.uiPort }),
-      configFile: null,
-      simulate: { ...simulate, rest },
-    };
-  } catch (error) {
-    // A simulated estate needs no config; one that was named, or is there and wrong, is told.
-    const none =
-      error instanceof ConfigError && /there is no file|does not exist|no config/iu.test(error.message);
-    if (!none || options.config !== undefined || env['ZERTO_REWIND_CONFIG']) throw error;
+  // A simulated estate needs no config: where the user has none, the defaults will do.
+  const named = options.config !== undefined || Boolean(env['ZERTO_REWIND_CONFIG']);
+  if (!named && !existsSync(join(configDirectory(env), 'config.json'))) {
     const address = env['TEMPORAL_ADDRESS'] || DEFAULT_TEMPORAL.address;
     return { env, tell, temporal: embeddedAt({ ...DEFAULT_TEMPORAL, address }), configFile: null, simulate };
   }
+  const { config, file, temporal } = loadSettings(options);
+  const {
+    sites: _sites,
+    temporal: _temporal,
+    ...rest
+  } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  return {
+    env,
+    tell,
+    temporal: embeddedAt({ ...temporal, uiPort: config.temporal.uiPort }),
+    configFile: null,
+    simulate: { ...simulate, rest },
+  };
 }
 
 function embeddedAt(temporal: StackOptions['temporal']): StackOptions['temporal'] {
