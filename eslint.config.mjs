@@ -25,7 +25,20 @@ export default tseslint.config(
     // Workflow code is replayed: no clock, network, file or library of the host may enter it.
     files: ['src/workflows/**', 'src/domain/**'],
     rules: {
-      'no-restricted-imports': ['error', { patterns: ['node:*', 'zod', 'undici', 'pino', '@temporalio/client', '@temporalio/worker', '@temporalio/activity'] }],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            'node:*',
+            'zod',
+            'undici',
+            'pino',
+            '@temporalio/client',
+            '@temporalio/worker',
+            '@temporalio/activity',
+          ],
+        },
+      ],
     },
   },
 );

@@ -37,7 +37,8 @@ function* filesUnder(folder) {
 
 function fingerprint(paths) {
   const hash = createHash('sha256');
-  for (const path of [...paths].sort()) hash.update(relative(root, path)).update('\0').update(readFileSync(path));
+  for (const path of [...paths].sort())
+    hash.update(relative(root, path)).update('\0').update(readFileSync(path));
   return hash.digest('hex');
 }
 
@@ -60,7 +61,12 @@ function install() {
 
 function build() {
   install();
-  const inputs = [...filesUnder(join(root, 'src')), ...filesUnder(join(root, 'scripts')), join(root, 'tsconfig.build.json'), join(root, 'package-lock.json')];
+  const inputs = [
+    ...filesUnder(join(root, 'src')),
+    ...filesUnder(join(root, 'scripts')),
+    join(root, 'tsconfig.build.json'),
+    join(root, 'package-lock.json'),
+  ];
   unlessUnchanged('built', inputs, join(root, 'dist', 'workflow-bundle.js'), () => {
     console.error('Building dist/ …');
     mustRun('The build', process.execPath, [join(root, 'scripts', 'build.mjs')]);
@@ -88,7 +94,9 @@ function test() {
   const report = join(root, '.build', 'tests.json');
   writeFileSync(report, '');
   const [command, args] = tool('vitest', 'vitest.mjs');
-  const status = run(command, [...args, 'run', ...rest], { env: { ...process.env, ZERTO_REWIND_TEST_REPORT: report } });
+  const status = run(command, [...args, 'run', ...rest], {
+    env: { ...process.env, ZERTO_REWIND_TEST_REPORT: report },
+  });
   const text = readFileSync(report, 'utf8');
   const { passed, failed } = text === '' ? { passed: 0, failed: 1 } : JSON.parse(text);
   const checks = rest.length === 0 ? 3 : 0;
@@ -104,7 +112,15 @@ const jobs = {
   check: () => check(),
   test,
   demo: () => (build(), run(process.execPath, [join(root, 'dist', 'cli', 'main.js'), 'demo', ...rest])),
-  bench: () => (build(), run(process.execPath, ['--experimental-strip-types', '--no-warnings', join(root, 'bench', 'main.ts'), ...rest])),
+  bench: () => (
+    build(),
+    run(process.execPath, [
+      '--experimental-strip-types',
+      '--no-warnings',
+      join(root, 'bench', 'main.ts'),
+      ...rest,
+    ])
+  ),
 };
 
 if (!Object.hasOwn(jobs, job)) {

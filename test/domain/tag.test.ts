@@ -51,7 +51,6 @@ describe('the tag', () => {
         const { text, parts } = composeTag({ ...input, atMs: AT });
         expect(parseTag(text)).toEqual(parts);
         expect(text.split(' | ')).toHaveLength(5);
-        // eslint-disable-next-line no-control-regex
         expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202e]/u);
         expect(text.isWellFormed()).toBe(true);
       }),
