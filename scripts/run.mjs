@@ -112,15 +112,6 @@ const jobs = {
   check: () => check(),
   test,
   demo: () => (build(), run(process.execPath, [join(root, 'dist', 'cli', 'main.js'), 'demo', ...rest])),
-  bench: () => (
-    build(),
-    run(process.execPath, [
-      '--experimental-strip-types',
-      '--no-warnings',
-      join(root, 'bench', 'main.ts'),
-      ...rest,
-    ])
-  ),
 };
 
 if (!Object.hasOwn(jobs, job)) {

@@ -5,20 +5,26 @@
 export class Callers {
   private readonly startedAtMs: number;
   private latest = 0;
-  private started = false;
+  private joined = false;
+  private begun = false;
 
   constructor(startedAtMs: number) {
     this.startedAtMs = startedAtMs;
   }
 
-  /** The run has left its first task: who joins from now on counts from now. */
+  /** The run has begun its work: whoever joins from now on did not come with its start. */
   begin(): void {
-    this.started = true;
+    this.begun = true;
   }
 
-  /** @returns until when this caller waits, ms by Temporal's clock. */
+  /**
+   * The caller who came with the start has been waiting since then, however late a worker took the run up.
+   * @returns until when this caller waits, ms by Temporal's clock.
+   */
   join(waitMs: number, nowMs: number): number {
-    const until = (this.started ? nowMs : this.startedAtMs) + waitMs;
+    const cameWithStart = !this.joined && !this.begun;
+    this.joined = true;
+    const until = (cameWithStart ? this.startedAtMs : nowMs) + waitMs;
     this.latest = Math.max(this.latest, until);
     return until;
   }

@@ -1,28 +1,26 @@
-import { CancellationScope, condition, isCancellation, sleep, workflowInfo } from '@temporalio/workflow';
-import type { GuardPolicy, ProtectionFinding, Trouble } from '../../activities/shapes.ts';
+import { CancellationScope, condition, isCancellation, workflowInfo } from '@temporalio/workflow';
+import type { GuardPolicy, ProtectionFinding } from '../../activities/shapes.ts';
 import { planTags, type ChangeRecord, type TagStep } from '../../domain/change-record.ts';
 import type { VmRef } from '../../domain/protection.ts';
 import {
-  ambiguousVm,
   checkpointGone,
   expired,
   guardEnded,
-  notProtected,
   notTaggable,
   stillPending,
   type Reason,
 } from '../../domain/reasons.ts';
 import { composeTag } from '../../domain/tag.ts';
-import { withoutVpgs, type Outcome, type Verdict } from '../../domain/verdict.ts';
+import type { Outcome, Verdict } from '../../domain/verdict.ts';
 import { firstRead, reads } from '../activity-policies.ts';
+import { Asking } from './asking.ts';
 import { Callers } from './callers.ts';
 import type { Ask, FollowInput, GuardInput, GuardProgress } from './contract.ts';
 import { insert } from './insert.ts';
 import { VpgGuard } from './vpg-guard.ts';
+import { unfound } from './unfound.ts';
 import { lookNow, waitForListing, type WaitContext } from './wait.ts';
 
-/** Pauses before a ZVM in passing trouble is asked again, s. */
-const ASK_AGAIN_AFTER = [1, 2, 4];
 /** The journal is read from this long before the insert, by the ZVM's clock. */
 const LOOK_BACK_MS = 120_000;
 /** A tag seen listed longer ago than this is looked at again before a caller is released on it. */
@@ -44,25 +42,29 @@ export class GuardRun {
   private warnings: string[] = [];
   private phase = 'Finding the VPGs that protect the VM.';
   private settling: Promise<void> | null = null;
-  /** What keeps the guard from asking the ZVM now, while it tries again. */
-  private trouble: Reason | null = null;
+  private readonly asking: Asking;
 
   constructor(input: GuardInput) {
     this.input = input;
     this.startedAt = workflowInfo().startTime.getTime();
     this.callers = new Callers(this.startedAt);
+    this.asking = new Asking(this.callers);
   }
 
   /** Does the whole guard; at its end `verdict` is set. */
   async decide(): Promise<void> {
     if (Date.now() > this.startedAt + this.input.acceptMs) return this.expire('no worker took it up in time');
-    this.callers.begin();
     const finding = await this.findProtection();
-    if (finding === null) return;
+    this.callers.begin();
+    if (finding === null) return this.refuseByTrouble();
     this.policy = finding.policy;
     const { found } = finding;
     if (found.kind === 'silent') return;
-    if (found.kind !== 'found') return this.refuseUnfound(found);
+    if (found.kind !== 'found') {
+      const rest = { requests: this.requests, guard: this.guardRef(), waitedMs: Date.now() - this.startedAt };
+      this.verdict = unfound(found, this.input, rest);
+      return;
+    }
     this.vm = found.vm;
     if (found.incomplete !== null) this.warnings.push(found.incomplete);
     this.vpgs = found.vpgs.map((vpg) => new VpgGuard(vpg));
@@ -86,9 +88,10 @@ export class GuardRun {
       await condition(() => this.verdict !== null, wait, { summary: "until a caller's time is nearly over" });
     if (this.verdict === null) await this.lastLook();
     if (this.verdict !== null) return this.verdict;
-    return this.trouble === null
+    const { trouble } = this.asking;
+    return trouble === null
       ? this.verdictOf('pending', this.pendingReason())
-      : this.verdictOf('unavailable', this.trouble);
+      : this.verdictOf('unavailable', trouble);
   }
 
   giveUp(detail: string): void {
@@ -125,16 +128,7 @@ export class GuardRun {
       changeId: this.input.changeId,
       vm: this.vm?.name ?? this.input.vm,
       tag,
-      vpgs: open.map((one) => ({
-        identifier: one.vpg.identifier,
-        name: one.vpg.name,
-        site: one.vpg.protectedSite.name,
-        zvms: one.vpg.zvms,
-        cadence: one.vpg.cadence,
-        task: one.task,
-        insertedAt: one.insertedAt ?? 0,
-        fromMs: this.lookFrom(one),
-      })),
+      vpgs: open.map((one) => one.followed(this.lookFrom(one))),
     };
   }
 
@@ -143,45 +137,14 @@ export class GuardRun {
   }
 
   private async findProtection(): Promise<ProtectionFinding | null> {
-    for (const pause of [...ASK_AGAIN_AFTER, null]) {
+    return await this.asking.ask(async () => {
       const finding = await firstRead.findProtection({ vm: this.input.vm });
       this.requests += finding.requests;
-      if (finding.found.kind !== 'silent') {
-        this.trouble = null;
-        return finding;
-      }
-      const { trouble } = finding.found;
-      if (await this.isLasting(trouble, pause)) return null;
-    }
-    return null;
-  }
-
-  /** Whether trouble with a ZVM ends the guard; otherwise it has paused. */
-  private async isLasting(trouble: Trouble, pause: number | null): Promise<boolean> {
-    if (!trouble.retry || pause === null || this.callers.timeLeft(Date.now()) < pause * 1000) {
-      this.refuse('unavailable', trouble.reason);
-      return true;
-    }
-    this.trouble = trouble.reason;
-    this.phase = `${trouble.reason.message} Asking again in ${pause} s.`;
-    await sleep(`${pause} seconds`, { summary: trouble.reason.message });
-    return false;
-  }
-
-  private refuseUnfound(found: Exclude<ProtectionFinding['found'], { kind: 'found' | 'silent' }>): void {
-    const { vm, changeId } = this.input;
-    const rest = { requests: this.requests, guard: this.guardRef(), waitedMs: Date.now() - this.startedAt };
-    this.verdict =
-      found.kind === 'none'
-        ? withoutVpgs('not_protected', notProtected(vm, found.near), { changeId, vm }, rest)
-        : found.kind === 'ambiguous'
-          ? withoutVpgs(
-              'ambiguous',
-              ambiguousVm(vm, found.candidates.length),
-              { changeId, vm },
-              { ...rest, candidates: found.candidates },
-            )
-          : null;
+      const { found } = finding;
+      return found.kind === 'silent'
+        ? { trouble: found.trouble, value: null }
+        : { trouble: null, value: finding };
+    });
   }
 
   private async tagAll(taggable: VpgGuard[], vm: VmRef, policy: GuardPolicy): Promise<void> {
@@ -190,7 +153,7 @@ export class GuardRun {
       reads.recallChange({ workflowId: workflowInfo().workflowId }),
       Promise.all(taggable.map((one) => this.readJournal(one, vm, policy))),
     ]);
-    if (read.includes(false) || this.verdict !== null) return;
+    if (read.includes(false)) return this.refuseByTrouble();
     const journals = taggable.map((one) => ({
       identifier: one.vpg.identifier,
       own: one.journal?.own ?? [],
@@ -231,19 +194,14 @@ export class GuardRun {
   private async readJournal(one: VpgGuard, vm: VmRef, policy: GuardPolicy): Promise<boolean> {
     const { identifier, zvms, cadence } = one.vpg;
     const reachMs = policy.changeWindowMs + (cadence.patience + cadence.gap) * 1000;
-    for (const pause of [...ASK_AGAIN_AFTER, null]) {
-      const change = { changeId: this.input.changeId, vm: vm.name };
+    const change = { changeId: this.input.changeId, vm: vm.name };
+    one.journal = await this.asking.ask(async () => {
       const journal = await reads.readJournal({ zvms, vpg: identifier, change, reachMs });
       this.requests += journal.requests;
-      if (journal.trouble === null) {
-        one.journal = journal.value;
-        one.journalReadAt = Date.now();
-        this.trouble = null;
-        return true;
-      }
-      if (await this.isLasting(journal.trouble, pause)) return false;
-    }
-    return false;
+      return journal;
+    });
+    one.journalReadAt = Date.now();
+    return one.journal !== null;
   }
 
   private async tagOne(one: VpgGuard, tag: string, step: TagStep): Promise<void> {
@@ -357,6 +315,10 @@ export class GuardRun {
 
   private refuse(outcome: Outcome, reason: Reason): void {
     this.verdict ??= this.verdictOf(outcome, reason);
+  }
+
+  private refuseByTrouble(): void {
+    this.refuse('unavailable', this.asking.trouble ?? guardEnded('a ZVM did not answer'));
   }
 
   private expire(detail: string): void {

@@ -4,7 +4,7 @@ import { withoutTag, type Checkpoint } from '../../domain/checkpoint.ts';
 import { endedBadly, isOver } from '../../domain/insert-task.ts';
 import { insertTaskFailed, type Reason } from '../../domain/reasons.ts';
 import { rewindPointOf, type VpgVerdict } from '../../domain/verdict.ts';
-import type { VpgProgress } from './contract.ts';
+import type { FollowedVpg, VpgProgress } from './contract.ts';
 
 /** One VPG of a guard: what is known of it, and the one place where a look changes that. */
 export class VpgGuard {
@@ -124,6 +124,22 @@ export class VpgGuard {
       rewindPoint: rewindPointOf(this.tagged, this.journal?.existing ?? null),
       // Only what Zerto itself ended is over; a wait that was given up may still land.
       failed: this.taskView !== null && endedBadly(this.taskView.state),
+    };
+  }
+
+  /** What `guardFollow` needs to look on for this VPG's tag. */
+  followed(fromMs: number): FollowedVpg {
+    const { identifier, name, protectedSite, zvms, cadence } = this.vpg;
+    const { task, insertedAt } = this;
+    return {
+      identifier,
+      name,
+      site: protectedSite.name,
+      zvms,
+      cadence,
+      task,
+      insertedAt: insertedAt ?? 0,
+      fromMs,
     };
   }
 
