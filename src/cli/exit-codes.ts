@@ -1,4 +1,5 @@
-import type { Reason } from '../domain/reasons.ts';
+import { isUnreachable, wordsOf } from '../client/index.ts';
+import { temporalUnreachable, type Reason } from '../domain/reasons.ts';
 import type { Verdict } from '../domain/verdict.ts';
 
 /** Exit codes of design 4.1. */
@@ -39,5 +40,15 @@ export class CommandError extends Error {
     this.name = 'CommandError';
     this.reason = reason;
     this.exitCode = exitCode;
+  }
+}
+
+/** Does what needs Temporal; where it cannot be reached, that is told with its address. */
+export async function reaching<T>(address: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    throw new CommandError(temporalUnreachable(address, wordsOf(error)), EXIT.cannotSay);
   }
 }

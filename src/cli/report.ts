@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/index.ts';
-import { isUnreachable, wordsOf } from '../client/index.ts';
+import { wordsOf } from '../client/index.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 
 /** Tells why a command ended, on stderr and with `--json` as a document on stdout; returns the exit code. */
@@ -24,11 +24,6 @@ function explain(error: unknown): Explained {
   if (error instanceof ConfigError) {
     const { message, next, problems } = error;
     return { reason: { code: 'CONFIG', message, next }, exitCode: EXIT.usage, details: problems };
-  }
-  if (isUnreachable(error)) {
-    const next = 'Start it with "zerto-rewind up", or correct temporal.address in the config.';
-    const message = `Temporal cannot be reached: ${wordsOf(error)}.`;
-    return { reason: { code: 'TEMPORAL_UNREACHABLE', message, next }, exitCode: EXIT.cannotSay, details: [] };
   }
   if (error instanceof Error && 'next' in error && typeof error.next === 'string') {
     return {

@@ -27,6 +27,7 @@ export interface RunningWorker {
 const BUNDLE = ['../workflow-bundle.js', '../../dist/workflow-bundle.js']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
+const CONNECT_MS = 5_000;
 const GRACE = '10 seconds';
 /** A worker that died keeps its guards' next step for this long at most. */
 const STICKY_TIMEOUT = '3 seconds';
@@ -37,7 +38,7 @@ const MOST_CACHED_WORKFLOWS = 1_000;
 export async function startWorker({ temporal, sites, rules, log }: WorkerParts): Promise<RunningWorker> {
   useLogger(log);
   const { address, namespace, taskQueue } = temporal;
-  const connection = await Connection.connect({ address });
+  const connection = await Connection.connect({ address, connectTimeout: CONNECT_MS });
   const unindexed = await ensureSearchAttributes(connection, namespace);
   if (unindexed !== null) {
     log.warn(

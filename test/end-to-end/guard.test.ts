@@ -145,6 +145,19 @@ describe('guard on the command line', () => {
     }
   });
 
+  it('finds a tag that lands after the refusal at the next try, and inserts no second one', async () => {
+    await control(installed.announcement.control, `vpg/${encodeURIComponent('Büro')}`, {
+      tag: { listedAfterMs: 12_000 },
+    });
+    const refused = await installed.guard('Büro Server 7', 'late-1');
+    expect(refused.code).toBe(3);
+    expect(refused.verdict).toMatchObject({ outcome: 'refused', reason: { code: 'NOT_LISTED_IN_TIME' } });
+    while ((await installed.tags('late-1'))[0]?.listedAt === null) await sleep(100);
+    const found = await installed.guard('Büro Server 7', 'late-1');
+    expect(found.verdict).toMatchObject({ ok: true, outcome: 'confirmed', tag: refused.verdict.tag });
+    expect(await installed.tags('late-1')).toHaveLength(1);
+  });
+
   it('goes on with a token that expires while it waits', async () => {
     await control(installed.announcement.control, 'token', { expiresIn: 2 });
     expect((await installed.guard('win2019-1', 'chg-8')).verdict).toMatchObject({ ok: true });

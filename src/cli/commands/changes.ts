@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { connectClient, listChanges, type Change } from '../../client/index.ts';
 import { action } from '../command.ts';
+import { reaching } from '../exit-codes.ts';
 import { text } from '../options.ts';
 import { loadSettings, type CommonOptions } from '../settings.ts';
 
@@ -17,7 +18,7 @@ export function changesCommand(): Command {
 
 async function changes(options: ChangesOptions): Promise<number> {
   const { temporal } = loadSettings(options);
-  const connected = await connectClient(temporal);
+  const connected = await reaching(temporal.address, () => connectClient(temporal));
   try {
     const found = await listChanges(connected.client, temporal.taskQueue, options.vm);
     if (options.json === true) console.log(JSON.stringify({ changes: found }));

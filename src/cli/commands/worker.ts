@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { startWorker } from '../../worker/index.ts';
 import { action } from '../command.ts';
+import { reaching } from '../exit-codes.ts';
 import { stderrLog } from '../log.ts';
 import { loadSettings, type CommonOptions } from '../settings.ts';
 import { untilStopped } from '../signals.ts';
@@ -17,7 +18,9 @@ async function work(options: CommonOptions): Promise<number> {
   const log = stderrLog('worker');
   const sites = sitesOf(config, process.env);
   const stopped = untilStopped();
-  const worker = await startWorker({ temporal, sites, rules: rulesOf(config), log });
+  const worker = await reaching(temporal.address, () =>
+    startWorker({ temporal, sites, rules: rulesOf(config), log }),
+  );
   log.info(
     { taskQueue: temporal.taskQueue, temporal: temporal.address, sites: sites.map(({ name }) => name) },
     'polling',
