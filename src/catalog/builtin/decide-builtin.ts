@@ -2,7 +2,7 @@ import { at, isObject, stringsOf } from '../args.ts';
 import { guardedPath } from '../hosts/guarded-paths.ts';
 import { knownHosts } from '../hosts/known-hosts.ts';
 import { vmOfName, vmOfSshHost } from '../hosts/vm-of-host.ts';
-import { uncHost } from '../programs/remote/windows-tools.ts';
+import { uncHost } from '../hosts/unc.ts';
 import { decideCommand } from '../shell/decide-command.ts';
 import type { CatalogSettings, Decision, Trace } from '../types.ts';
 import type { BuiltinKind } from './host-tools.ts';

@@ -5,7 +5,6 @@ import { callFunction } from '../shell/read-script.ts';
 import { isGuest } from '../shell/reading.ts';
 import { BUILTINS } from './builtins.ts';
 import { runInterpreter, INTERPRETERS } from './interpreters.ts';
-import { localProgram } from './local-program.ts';
 import { OWN_PROGRAMS, runOwn } from './own.ts';
 import { readerOf } from './readers/index.ts';
 import { REMOTE_TOOLS } from './remote/index.ts';
@@ -62,7 +61,7 @@ function dispatch(name: string, args: readonly Arg[], context: Context, argv: re
   } else if (isGuest(context.place)) change(context, `${shown(name)} is not proven only to read`);
   if (context.place.remote) return PIPE;
   if (INTERPRETERS.test(name)) return runInterpreter(name, args, context);
-  return localProgram(name, args, context, argv);
+  return context.tools.local(name, args, context);
 }
 
 /** What a proven program writes, where its words say it. */

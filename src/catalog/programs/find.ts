@@ -1,7 +1,6 @@
 import { DYN, type Arg } from '../shell/arg.ts';
 import { change, NO_STREAM, PIPE, type Handler } from '../shell/context.ts';
 import { isGuest } from '../shell/reading.ts';
-import { localProgram } from './local-program.ts';
 import { findFault } from './readers/find.ts';
 
 /** `find`, and what its `-exec` and `-ok` run on what it finds. */
@@ -28,7 +27,7 @@ export const findProgram: Handler = (args, context, argv) => {
   if (fault === null) context.reading.at(context.place, 'read', 'find only reads', context.depth);
   else if (isGuest(context.place)) change(context, fault);
   if (context.place.remote || (fault === null && !ran)) return PIPE;
-  return fault === null ? PIPE : localProgram('find', rest, context, argv);
+  return fault === null ? PIPE : context.tools.local('find', rest, context);
 };
 
 /** Where find starts: `/` or `.` in front of a found path keeps it from being an option. */

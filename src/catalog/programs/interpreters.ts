@@ -2,7 +2,6 @@ import { PIPE, type Context, type Stream } from '../shell/context.ts';
 import type { Arg } from '../shell/arg.ts';
 import { fileKey } from '../shell/files.ts';
 import { scanCode } from './code-words.ts';
-import { localProgram } from './local-program.ts';
 
 /** Programs that run code of another language from their words or their input. */
 export const INTERPRETERS =
@@ -23,6 +22,6 @@ export function runInterpreter(name: string, args: readonly Arg[], context: Cont
     if (typeof written === 'string') scanCode(written, context);
   }
   if (context.stdin.kind === 'text' && name !== 'tee') scanCode(context.stdin.text, context);
-  localProgram(name, args, context, []);
+  context.tools.local(name, args, context);
   return name === 'tee' ? context.stdin : PIPE;
 }

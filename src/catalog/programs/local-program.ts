@@ -4,9 +4,6 @@ import { guardedPathOrAbove, guardedPath } from '../hosts/guarded-paths.ts';
 import { DYN, programName, type Arg } from '../shell/arg.ts';
 import { NO_STREAM, PIPE, unknown, type Context, type Stream } from '../shell/context.ts';
 import { shown } from '../shell/files.ts';
-import { OWN_PROGRAMS } from './own.ts';
-import { REMOTE_TOOLS } from './remote/index.ts';
-import { SHELLS } from './shells.ts';
 
 /** Programs whose words are names of packages, services or processes, or text for people: a tool's name means nothing. */
 const NAMES_ONLY =
@@ -22,7 +19,7 @@ const MENTIONS = /^(?:mkdir|touch|rm|rmdir|cp|mv|ln|chmod|chown|code|vim?|nvim|n
  * A program that is not in the list of remote tools. It is local unless its words name a known host, hand a remote
  * tool something to run, or reach what belongs to the guard. What it does by itself cannot be seen.
  */
-export function localProgram(name: string, args: readonly Arg[], context: Context, argv: readonly Arg[]): Stream {
+export function localProgram(name: string, args: readonly Arg[], context: Context): Stream {
   const short = programName(name);
   if (!NAMES_ONLY.test(short)) {
     handedOn(args, context);
@@ -35,7 +32,6 @@ export function localProgram(name: string, args: readonly Arg[], context: Contex
     if (host !== undefined && host !== null) unknown(context, `${shown(short)} is a local program, and its words name the known host ${host}`);
   }
   guardedWords(short, args, context);
-  void argv;
   return PIPE;
 }
 
@@ -54,8 +50,12 @@ function guardedWords(name: string, args: readonly Arg[], context: Context): voi
   }
 }
 
+/** Names that mean one thing only: as a word of an unknown program they are what it runs. */
+const REACHING =
+  /^(?:ssh|slogin|rsh|autossh|mosh|sshpass|scp|sftp|ssh-copy-id|sshfs|rsync|plink|pscp|psftp|pssh|pdsh|clush|parallel-ssh|winrs|psexec|psexec64|ansible(?:-[a-z]+)?|docker|podman|kubectl|helm|virsh|govc|vmrun|vboxmanage|gcloud|terraform|vagrant|bash|sh|zsh|dash|ksh|fish|pwsh|powershell|eval|xargs|sudo|env|zerto-rewind)$/u;
+
 function isReaching(name: string): boolean {
-  return Object.hasOwn(REMOTE_TOOLS, name) || Object.hasOwn(SHELLS, name) || Object.hasOwn(OWN_PROGRAMS, name);
+  return REACHING.test(name);
 }
 
 /** `wrapper … ssh web01 rm`: what the unknown program would run if it ran the rest of its words. */

@@ -3,7 +3,6 @@ import { change, NO_STREAM, PIPE, unknown, type Context, type Handler, type Stre
 import { fileKey, shown } from '../shell/files.ts';
 import { isGuest } from '../shell/reading.ts';
 import { scanCode } from './code-words.ts';
-import { localProgram } from './local-program.ts';
 import { nestedText, shellOfStdin } from './wrappers.ts';
 
 const VALUE_OPTIONS = /^(?:[-+]O|[-+]o|--rcfile|--init-file)$/u;
@@ -71,7 +70,7 @@ export function runScriptFile(file: string, args: readonly Arg[], context: Conte
     if (shebang !== '' && !/\b(?:ba|da|z|k|a)?sh\b/u.test(shebang)) scanCode(text, context);
     else context.tools.script(text, { ...context, stdin: NO_STREAM, scope: { ...context.scope, positional: args.every(isLiteral) ? args : null }, depth: context.depth + 1 });
   }
-  return localProgram(file, args, context, [{ text: file, many: false, glob: false }, ...args]);
+  return context.tools.local(file, args, context);
 }
 
 const powershell: Handler = (args, context) => powershellCall(args, context);

@@ -2,7 +2,6 @@ import { DYN, literal, type Arg } from '../shell/arg.ts';
 import { setVariable } from '../shell/assignments.ts';
 import { change, NO_STREAM, PIPE, read, unknown, type Context, type Handler, type Stream } from '../shell/context.ts';
 import { isGuest } from '../shell/reading.ts';
-import { localProgram } from './local-program.ts';
 import { parseOptions, valueOfOption, type OptionTable } from './options.ts';
 import { findProgram } from './find.ts';
 import { parallel } from './parallel.ts';
@@ -43,7 +42,7 @@ function wrapper(table: OptionTable, skip = 0): Handler {
 function odd(args: readonly Arg[], context: Context, argv: readonly Arg[], option: string): Stream {
   const name = argv[0]?.text ?? '';
   if (isGuest(context.place)) change(context, `option ${option.replaceAll(DYN, '…')} of ${name} is not known`);
-  return context.place.remote ? PIPE : localProgram(name, args, context, argv);
+  return context.place.remote ? PIPE : context.tools.local(name, args, context);
 }
 
 const SUDO: OptionTable = {
@@ -57,7 +56,7 @@ const sudo: Handler = (args, context, argv) => {
   const { operands, strange, flags, values } = parseOptions(args, SUDO, true);
   const unknownOption = strange.find((one) => !one.startsWith('--preserve-env='));
   if (unknownOption !== undefined) return odd(args, context, argv, unknownOption);
-  if (flags.has('-e') || flags.has('--edit')) return isGuest(context.place) ? change(context, 'edits a file') : localProgram('sudoedit', args, context, argv);
+  if (flags.has('-e') || flags.has('--edit')) return isGuest(context.place) ? change(context, 'edits a file') : context.tools.local('sudoedit', args, context);
   if (isGuest(context.place) && values.some(({ name }) => /^(?:-[RDT]|--(?:chroot|chdir|command-timeout))$/u.test(name))) return change(context, 'runs in another root or folder');
   if (operands.length > 0) return runInner(operands, context);
   if ([...flags].some((flag) => /^-[lvVkK]$|^--(?:list|validate|version|reset-timestamp|remove-timestamp)$/u.test(flag))) return read(context, 'asks sudo about itself');

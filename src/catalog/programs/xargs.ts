@@ -1,7 +1,6 @@
 import { DYN, literal, UNKNOWN_ARG, type Arg } from '../shell/arg.ts';
 import { change, NO_STREAM, PIPE, type Handler } from '../shell/context.ts';
 import { isGuest } from '../shell/reading.ts';
-import { localProgram } from './local-program.ts';
 import { parseOptions, valueOfOption, type OptionTable } from './options.ts';
 
 const TABLE: OptionTable = {
@@ -30,7 +29,7 @@ export const xargs: Handler = (args, context, argv) => {
   const parsed = parseOptions(attached === '' ? args : args.filter((_, index) => index !== old), TABLE, true);
   if (parsed.strange.length > 0) {
     if (isGuest(context.place)) change(context, `option ${parsed.strange[0] ?? ''} of xargs is not known`);
-    return context.place.remote ? PIPE : localProgram('xargs', args, context, argv);
+    return context.place.remote ? PIPE : context.tools.local('xargs', args, context);
   }
   const replace = valueOfOption(parsed, '-I', '--replace') ?? (attached.startsWith('-i') || attached === '--replace' ? attached.slice(2).replace('replace', '') || '{}' : null);
   const inner = parsed.operands.length === 0 ? [literal('echo')] : parsed.operands;

@@ -35,6 +35,8 @@ export interface Tools {
   script(text: string, context: Context): Stream;
   /** Reads a text in the shell that is already running (`eval`). */
   evaluate(text: string, context: Context): Stream;
+  /** A program that is not in the list of remote tools. */
+  local(name: string, args: readonly Arg[], context: Context): Stream;
   /** Reads a text as PowerShell. */
   powershell(text: string, context: Context): Stream;
 }

@@ -1,4 +1,5 @@
 import { run } from '../programs/dispatch.ts';
+import { localProgram } from '../programs/local-program.ts';
 import { readPowerShell } from '../powershell/read.ts';
 import type { CatalogSettings, Effect, Trace } from '../types.ts';
 import { DYN } from './arg.ts';
@@ -15,6 +16,7 @@ const tools: Tools = {
     return output;
   },
   evaluate: readText,
+  local: localProgram,
   powershell: readPowerShell,
 };
 

@@ -1,7 +1,6 @@
 import { DYN, isDynamic, type Arg } from '../../shell/arg.ts';
 import { change, PIPE, read, unknown, variable, type Context, type Handler, type Stream } from '../../shell/context.ts';
 import { isGuest } from '../../shell/reading.ts';
-import { localProgram } from '../local-program.ts';
 import { parseOptions, valueOfOption, type OptionTable } from '../options.ts';
 import { dockerFault } from '../readers/docker.ts';
 import { parseDestination, emptyOptions } from './ssh-options.ts';
@@ -73,7 +72,7 @@ function local(name: string, args: readonly Arg[], context: Context, argv: reado
     return PIPE;
   }
   if (isGuest(context.place)) change(context, fault);
-  return localProgram(name, args, context, argv);
+  return context.tools.local(name, args, context);
 }
 
 /** An option in front that is not known may name a daemon. */

@@ -1,7 +1,6 @@
 import { DYN, literal, type Arg } from '../../shell/arg.ts';
 import { change, PIPE, read, unknown, variable, type Context, type Handler, type Stream } from '../../shell/context.ts';
 import { isGuest } from '../../shell/reading.ts';
-import { localProgram } from '../local-program.ts';
 import { gitFault } from '../readers/git.ts';
 import { remoteSide } from './copy.ts';
 import { emptyOptions } from './ssh-options.ts';
@@ -62,7 +61,7 @@ const git: Handler = (args, context, argv) => {
   if (TALKS.test(command)) talk(command, rest, context);
   if (TEXT_ONLY.test(command)) return PIPE;
   // Foreach, bisect run, rebase --exec, filter-branch and aliases run their words.
-  return localProgram('git', rest.filter((arg) => remoteSide(arg) === null), { ...context, env: new Map() }, argv);
+  return context.tools.local('git', rest.filter((arg) => remoteSide(arg) === null), { ...context, env: new Map() });
 };
 
 /** `git push ssh://web01/srv/repo`: only a host that the user has named somewhere is a guest. */

@@ -1,6 +1,5 @@
 import { DYN, type Arg } from '../../shell/arg.ts';
 import { change, PIPE, read, type Context, type Handler, type Stream } from '../../shell/context.ts';
-import { localProgram } from '../local-program.ts';
 import { remoteContext } from './ssh.ts';
 
 /** The known hosts that the words of a network client name. */
@@ -28,7 +27,7 @@ function client(reads: (args: readonly Arg[]) => boolean): Handler {
     if (context.place.vm !== null) change(context, 'a network client is not proven only to read');
     const name = argv[0]?.text ?? '';
     // Its addresses were looked at above; what is left are files of the guard and commands among its words.
-    localProgram(name, args, context, argv);
+    context.tools.local(name, args, context);
     return content(name);
   };
 }

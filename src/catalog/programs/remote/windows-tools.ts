@@ -1,7 +1,6 @@
 import { DYN, isLiteral, type Arg } from '../../shell/arg.ts';
 import { change, PIPE, read, unknown, type Context, type Handler, type Stream } from '../../shell/context.ts';
 import { isGuest } from '../../shell/reading.ts';
-import { localProgram } from '../local-program.ts';
 import { remoteContext } from './ssh.ts';
 
 const HOST = /^[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?$/u;
@@ -10,11 +9,6 @@ const HOST = /^[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?$/u;
 export function windowsPlace(host: string, context: Context): Context {
   const bare = host.replace(/^\\\\/u, '').replace(/^https?:\/\//iu, '').replace(/[:/].*$/u, '');
   return remoteContext({ vm: HOST.test(bare) ? context.reading.remotePlace(bare).vm : null, remote: true }, context);
-}
-
-/** `\\host\share` in a word, in either slash. */
-export function uncHost(text: string): string | null {
-  return /^(?:[A-Za-z]+::)?[\\/]{2}(?<host>[A-Za-z0-9_.-]+)[\\/]/u.exec(text)?.groups?.['host'] ?? null;
 }
 
 /** Programs of Windows that only read, whatever their words. */
@@ -66,7 +60,7 @@ const winrs: Handler = (args, context) => {
 const psexec: Handler = (args, context) => {
   const hosts = args.filter(({ text }) => /^(?:\\\\|\/\/|\\)[^\\/]/u.test(text));
   const [first] = hosts;
-  if (first === undefined) return args.some(({ text }) => text.startsWith('@') || text.includes(DYN)) ? unknown(context, 'the hosts are in a file') : localProgram('psexec', args, context, []);
+  if (first === undefined) return args.some(({ text }) => text.startsWith('@') || text.includes(DYN)) ? unknown(context, 'the hosts are in a file') : context.tools.local('psexec', args, context);
   for (const host of first.text.replace(/^[\\/]+/u, '').split(',')) {
     if (!HOST.test(host)) return unknown(context, 'the hosts are only known at run time');
     change(windowsPlace(host, context), 'psexec runs a program there');
@@ -94,7 +88,7 @@ function withHost(option: RegExp, reads: (args: readonly Arg[]) => boolean): Han
       if (reads(args)) read(context, 'only reads');
       else change(context, `${argv[0]?.text ?? ''} is not proven only to read`);
     }
-    return localProgram(argv[0]?.text ?? '', args, context, argv);
+    return context.tools.local(argv[0]?.text ?? '', args, context);
   };
 }
 
