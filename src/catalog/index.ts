@@ -16,3 +16,8 @@ export {
   type Trace,
   type TraceStep,
 } from './types.ts';
+export { readEntries, updateEntries } from './entries/entries-file.ts';
+export { EntriesError, parseEntries, parseEntry } from './entries/parse-entries.ts';
+export { isResolved, removalWeakens, weakening } from './entries/weakens.ts';
+export { loadCatalogSettings, type SettingsSource } from './load-settings.ts';
+export { guardedPath } from './hosts/guarded-paths.ts';
