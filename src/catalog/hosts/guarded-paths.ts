@@ -13,6 +13,8 @@ const OUR_FILES = /(?:^|\/)(?:\.zerto-guard-hook\.log|zerto-rewind\.json)$/iu;
 
 const BARE_FOLDERS = /(?:^|\/)(?:\.claude|\.codex|\.gemini|\.cursor|\.copilot|\.config\/zerto-rewind)$/iu;
 
+const OURS_IN_HOME = ['.config/zerto-rewind', '.local/state/zerto-rewind', '.claude', '.codex'];
+
 function absolute(text: string, { home, cwd }: Places): string {
   const slashed = text.replace(/\\/gu, '/');
   const expanded = home !== null && /^~(?=\/|$)/u.test(slashed) ? home + slashed.slice(1) : slashed;
@@ -38,6 +40,7 @@ export function guardedPathOrAbove(text: string, places: Places): string | null 
   if (found !== null) return found;
   const path = absolute(text, places);
   if (BARE_FOLDERS.test(path)) return text;
+  if (places.home !== null && OURS_IN_HOME.some((folder) => isUnder(`${places.home ?? ''}/${folder}`, path))) return text;
   if (places.home !== null && (path === places.home || isUnder(places.home, path))) return text;
   return places.guarded.some((folder) => isUnder(folder, path)) ? text : null;
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { DYN, isDynamic, isLiteral, programName, type Arg } from '../shell/arg.ts';
 import { setVariable } from '../shell/assignments.ts';
-import { change, CONTENT, NO_STREAM, PIPE, unknown, type Context, type Handler } from '../shell/context.ts';
+import { change, CONTENT, NO_STREAM, PIPE, unknown, type Context, type Handler, type Stream } from '../shell/context.ts';
 import { fileKey, shown } from '../shell/files.ts';
 import { isGuest } from '../shell/reading.ts';
 import { runScriptFile } from './shells.ts';
@@ -65,9 +65,9 @@ const evaluate: Handler = (args, context) => {
   return PIPE;
 };
 
-/** The substitutions of an eval that are harmless are known by their text, before they are expanded. */
+/** Whether the word of an eval, as written, is the output of a program whose shell code is harmless. */
 export function isHarmlessEval(source: string): boolean {
-  const inner = /^eval\s+"?\$\((?<inner>[^()]*)\)"?$/u.exec(source)?.groups?.['inner'];
+  const inner = /^"?\$\((?<inner>[^()$`]*)\)"?$/u.exec(source)?.groups?.['inner'];
   return inner !== undefined && HARMLESS_CODE.test(inner);
 }
 
@@ -131,9 +131,14 @@ const commandBuiltin: Handler = (args, context) => {
   const index = args.findIndex(({ text }) => !/^-[pvV]+$/u.test(text));
   const rest = index < 0 ? [] : args.slice(index);
   if (args.slice(0, Math.max(index, 0)).some(({ text }) => /[vV]/u.test(text)))
-    return rest.length === 1 && rest[0] !== undefined && isLiteral(rest[0]) ? { kind: 'text', text: `${rest[0].text}\n` } : PIPE;
+    return whereIs(rest, context);
   return context.tools.run(rest, { ...context, scope: { ...context.scope, functions: new Map() } });
 };
+
+function whereIs(rest: readonly Arg[], context: Context): Stream {
+  context.reading.at(context.place, 'read', 'looks a program up', context.depth);
+  return rest.length === 1 && rest[0] !== undefined && isLiteral(rest[0]) ? { kind: 'text', text: `${rest[0].text}\n` } : PIPE;
+}
 
 const execBuiltin: Handler = (args, context) => {
   let index = 0;

@@ -6,18 +6,18 @@ const REACHING = new Set(
 );
 
 /** A word of code that reaches a host, or a known host's name; null if there is none. */
-export function reachingWord(code: string, context: Context): string | null {
+export function reachingWord(code: string, context: Context, hosts = true): string | null {
   for (const word of code.match(/[A-Za-z_][\w-]*/gu) ?? []) {
     const folded = word.toLowerCase().replaceAll('-', '_');
     if (REACHING.has(folded)) return word;
     const parts = folded.split('_');
     if (parts.length > 1 && REACHING.has(parts[0] ?? '')) return word;
   }
-  return context.reading.known.namedIn(code);
+  return hosts ? context.reading.known.namedIn(code) : null;
 }
 
 /** Code of another language is not read: where it says how to reach a host, nobody can tell what it does there. */
-export function scanCode(code: string, context: Context): void {
-  const word = reachingWord(code, context);
+export function scanCode(code: string, context: Context, hosts = true): void {
+  const word = reachingWord(code, context, hosts);
   if (word !== null) unknown(context, `the program's own code names ${word}`);
 }

@@ -3,7 +3,7 @@ import { parse } from 'unbash';
 import { guardedPathOrAbove, guardedPath } from '../hosts/guarded-paths.ts';
 import { DYN, programName, type Arg } from '../shell/arg.ts';
 import { NO_STREAM, PIPE, unknown, type Context, type Stream } from '../shell/context.ts';
-import { shown } from '../shell/files.ts';
+import { fileKey, shown } from '../shell/files.ts';
 
 /** Programs whose words are names of packages, services or processes, or text for people: a tool's name means nothing. */
 const NAMES_ONLY =
@@ -32,7 +32,17 @@ export function localProgram(name: string, args: readonly Arg[], context: Contex
     if (host !== undefined && host !== null) unknown(context, `${shown(short)} is a local program, and its words name the known host ${host}`);
   }
   guardedWords(short, args, context);
+  if (!KEEPS_FILES.test(short)) forgetFiles(args, context);
   return PIPE;
+}
+
+const KEEPS_FILES = /^(?:chmod|chown|touch|rm|git|shellcheck|code|open|ls|stat|tee)$/u;
+
+/** A file that this call wrote and a program then works on: its text is not known any more, nor that of its copies. */
+function forgetFiles(args: readonly Arg[], context: Context): void {
+  const { written } = context.scope;
+  if (!args.some(({ text }) => written.has(fileKey(text, context)))) return;
+  for (const { text } of args) if (!text.startsWith('-')) written.set(fileKey(text.replace(/^of=/u, ''), context), null);
 }
 
 function guardedWords(name: string, args: readonly Arg[], context: Context): void {

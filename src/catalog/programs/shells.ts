@@ -40,6 +40,7 @@ function shellCall(args: readonly Arg[]): ShellCall {
 const shell: Handler = (args, context) => {
   const { code, operands, fromStdin, options } = shellCall(args);
   if (isGuest(context.place) && options.some((text) => /rcfile|init-file|^-[A-Za-z]*i/u.test(text))) change(context, 'a shell that reads a start file');
+  if (code === null && context.place.remote === false && options.length > 0 && args.some(({ text }) => text.startsWith('/dev/fd/'))) return unknown(context, 'a shell reads a text that is only known at run time');
   if (code !== null) {
     if (code.many || code.text === DYN) {
       if (context.place.remote) return change(context, 'a shell reads a text that is only known at run time');

@@ -79,8 +79,22 @@ const TABLES: Readonly<Record<string, Judge>> = {
   umask: (args) => (args.every((arg) => isLiteral(arg) && /^-[pS]+$/u.test(arg.text)) ? null : 'umask sets a mask'),
   smartctl: allows('smartctl', { flags: 'aixHAc', values: 'dln', longFlags: words('all xall info health attributes capabilities scan'), longValues: words('device log') }),
   openssl: (args) => openssl(args),
+  tar: (args) => tar(args),
   ...SYSTEM,
 };
+
+/** `tar tf file`, `tar czf - folder`: lists, or writes to its output. */
+function tar(args: readonly Arg[]): string | null {
+  const fault = 'tar is proven to read for listing and for writing to its output only';
+  const [mode, file, ...rest] = args;
+  if (mode === undefined || file === undefined || ![mode, file].every(isLiteral)) return fault;
+  const bundle = /^-?(?<letters>[ctvzjJhp]+)f$/u.exec(mode.text)?.groups?.['letters'];
+  const plain = rest.every((arg) => isLiteral(arg) && (!arg.text.startsWith('-') || /^(?:-C|--exclude=[\w./*-]+)$/u.test(arg.text)));
+  if (bundle === undefined || !plain || file.text.startsWith('-') !== (file.text === '-')) return fault;
+  const lists = bundle.includes('t') && !bundle.includes('c') && !file.text.includes(':');
+  const writes = bundle.includes('c') && !bundle.includes('t') && file.text === '-';
+  return lists || writes ? null : fault;
+}
 
 function openssl(args: readonly Arg[]): string | null {
   const [command, ...rest] = args;

@@ -186,7 +186,8 @@ function onGuests(name: string, handler: Handler): Handler {
     const found = context.reading.whatIf(() => void handler(args, context, argv));
     if (found.every(({ kind }) => kind === 'read') && READ_FROM_GUESTS.test(name) && args.length > 0 && args.every(isLiteral)) return read(context, `${name} only reads`);
     change(context, `${name} is not proven only to read`);
-    return handler(args, context, argv);
+    // Which VM a tool of the hypervisor changes from there counts as well; a cluster's node is changed already.
+    return /^(?:virsh|govc|qm|pct|vmrun|vboxmanage|vim-cmd|esxcli)$/u.test(name) ? handler(args, context, argv) : PIPE;
   };
 }
 
