@@ -93,6 +93,8 @@ export interface CatalogSettings {
 export interface SshBlock {
   /** Patterns of the host's name as typed; a leading `!` negates. */
   patterns: readonly string[];
+  /** Patterns of the blocks around it, where its file is included for some hosts only: all must match too. */
+  within: readonly (readonly string[])[];
   /** True where the block also hangs on something that cannot be told beforehand (`Match exec`, `user`, …). */
   uncertain: boolean;
   /** Lower-case keyword to its first value in the block. */

@@ -7,6 +7,7 @@ const MOST_BLOCKS = 5_000;
 
 interface OpenBlock {
   patterns: string[];
+  within: string[][];
   uncertain: boolean;
   options: Record<string, string>;
 }
@@ -19,7 +20,7 @@ function words(text: string): string[] {
 /** A `Match` line: only host patterns can be told beforehand; anything else may or may not hold. */
 function matchBlock(text: string): OpenBlock {
   const criteria = words(text);
-  const block: OpenBlock = { patterns: ['*'], uncertain: false, options: {} };
+  const block: OpenBlock = { patterns: ['*'], within: [], uncertain: false, options: {} };
   for (let index = 0; index < criteria.length; index += 1) {
     const criterion = (criteria[index] ?? '').toLowerCase();
     if (criterion === 'all') continue;
@@ -68,13 +69,13 @@ class SshConfigReader {
       return;
     }
     const folder = file.startsWith('/etc/') ? '/etc/ssh' : join(this.home, '.ssh');
-    let block = this.open({ patterns: within?.patterns ?? ['*'], uncertain: within?.uncertain ?? false, options: {} });
+    let block = this.open(nested({ patterns: ['*'], within: [], uncertain: false, options: {} }, within));
     for (const line of text.split(/\r?\n/u)) {
       const found = /^\s*(?<key>[A-Za-z]+)(?:\s*=\s*|\s+)(?<value>.*?)\s*$/u.exec(line)?.groups;
       if (found === undefined || this.blocks.length > MOST_BLOCKS) continue;
       const key = (found['key'] ?? '').toLowerCase();
       const value = found['value'] ?? '';
-      if (key === 'host') block = this.open(nested({ patterns: words(value), uncertain: false, options: {} }, within));
+      if (key === 'host') block = this.open(nested({ patterns: words(value), within: [], uncertain: false, options: {} }, within));
       else if (key === 'match') block = this.open(nested(matchBlock(value), within));
       else if (key === 'include') {
         for (const pattern of depth < DEEPEST_INCLUDE ? words(value) : []) for (const path of included(pattern, this.home, folder)) this.read(path, block, depth + 1);
@@ -90,10 +91,9 @@ class SshConfigReader {
   }
 }
 
-/** A block of a file that is included for some hosts only holds for those: which both name is not worked out. */
+/** A block of a file that is included for some hosts only holds for those. */
 function nested(block: OpenBlock, within: OpenBlock | null): OpenBlock {
-  const everywhere = within === null || (within.patterns.length === 1 && within.patterns[0] === '*' && !within.uncertain);
-  return everywhere ? block : { ...block, uncertain: true };
+  return within === null ? block : { ...block, within: [within.patterns, ...within.within], uncertain: block.uncertain || within.uncertain };
 }
 
 /** The user's and the system's ssh client configuration as blocks, in the order in which ssh reads them. */

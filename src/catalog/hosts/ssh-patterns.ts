@@ -25,8 +25,12 @@ function matchesPattern(pattern: string, name: string): boolean {
 }
 
 function blockMatches(block: SshBlock, name: string): boolean {
+  return [block.patterns, ...block.within].every((patterns) => matchesOne(patterns, name));
+}
+
+function matchesOne(patterns: readonly string[], name: string): boolean {
   let hit = false;
-  for (const pattern of block.patterns) {
+  for (const pattern of patterns) {
     const negated = pattern.startsWith('!');
     if (!matchesPattern((negated ? pattern.slice(1) : pattern).toLowerCase(), name)) continue;
     if (negated) return false;

@@ -51,7 +51,7 @@ export interface Command {
 }
 
 export interface Argument {
-  /** Without its dash, as written; null for a value. */
+  /** As written, with its dash, and with a colon where the value is attached; null for a value. */
   parameter: string | null;
   value: Expression | null;
 }

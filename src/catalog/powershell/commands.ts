@@ -51,7 +51,7 @@ export function runNamed(written: string, args: readonly Argument[], input: Resu
   if (remoting !== undefined) return remoting(args, input, state);
   const special = Object.hasOwn(SPECIAL, name) ? SPECIAL[name] : undefined;
   if (special !== undefined) return special(args, input, state);
-  if (CMDLET.test(name) || name === 'mkdir') return cmdlet(name, args, input, state);
+  if ((CMDLET.test(name) && !state.context.tools.knows(name)) || name === 'mkdir') return cmdlet(name, args, input, state);
   return native(written, args, state);
 }
 
@@ -92,9 +92,8 @@ function cmdlet(name: string, args: readonly Argument[], input: Result | null, s
     for (const text of outVariables(bound, state)) state.variables.set(text, UNKNOWN);
     return { values: passesOn(name) ? (input?.values ?? null) : null, hosts: [...named, ...handed], blocks: [] };
   }
-  const targets = [...named, ...handed];
+  const targets = [...named, ...handed, ...uncHosts(all).map((host) => context.reading.remotePlace(host))];
   for (const place of targets) context.reading.at(place, 'change', `${name} is not proven only to read`, context.depth);
-  for (const host of uncHosts(all)) context.reading.at(context.reading.remotePlace(host), 'change', `${name} writes there`, context.depth);
   if (targets.length > 0) return hostsOnly(targets);
   if (isGuest(context.place)) change(context, `${name} is not proven only to read`);
   if (!context.place.remote) localCmdlet(name, args, all, bound, state);
@@ -151,6 +150,8 @@ export function argv(args: readonly Argument[], state: State): Arg[] {
     const words = parameter === null ? [] : [literal(parameter.replace(/^[–—―]/u, '-'))];
     if (value === null) return words;
     const found = evaluate(value, state);
+    const [only] = words;
+    if (only?.text.endsWith(':') === true) return [{ text: only.text + oneText(found), many: found.values === null, glob: false }];
     if (found.values === null) return [...words, { text: DYN, many: true, glob: false }];
     return [...words, ...found.values.map(literal)];
   });

@@ -36,6 +36,7 @@ export function statements(cursor: Cursor, end: string): Statement[] {
       found.push(...statement(cursor));
       cursor.skip(false);
       if (cursor.char === '&' && cursor.peek() !== '&') cursor.at += 1;
+      else if (found.at(-1)?.kind === 'flow' || found.at(-1)?.kind === 'function' || found.at(-1)?.kind === 'foreach') continue;
       else if (!cursor.done && !/[;\n\r})]/u.test(cursor.char)) cursor.fault(`"${cursor.char}" is not expected`);
     }
   });
@@ -438,7 +439,7 @@ function command(cursor: Cursor): Command {
       args.push({ parameter: null, value: { kind: 'expression', groups: [[{ k: 'text', pieces, quoted: false, posts: [] }], ...rest.groups.slice(1)] } });
     } else if (parameter.endsWith(':')) {
       cursor.skip(false);
-      args.push({ parameter: parameter.slice(0, -1), value: argument(cursor) });
+      args.push({ parameter, value: argument(cursor) });
     } else args.push({ parameter, value: null });
   }
   return { kind: 'command', invoke, name, args, redirections };

@@ -43,6 +43,11 @@ function handlerOf(name: string): Handler | undefined {
   return undefined;
 }
 
+/** Whether a program is read here by its name. */
+export function knows(name: string): boolean {
+  return handlerOf(name) !== undefined;
+}
+
 function dispatch(name: string, args: readonly Arg[], context: Context, argv: readonly Arg[]): Stream {
   const handler = handlerOf(name);
   if (handler !== undefined) return handler(args, context, argv);

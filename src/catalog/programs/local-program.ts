@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { parse } from 'unbash';
 import { guardedPathOrAbove, guardedPath } from '../hosts/guarded-paths.ts';
+import { uncHost } from '../hosts/unc.ts';
 import { DYN, programName, type Arg } from '../shell/arg.ts';
 import { NO_STREAM, PIPE, unknown, type Context, type Stream } from '../shell/context.ts';
 import { fileKey, shown } from '../shell/files.ts';
@@ -27,9 +28,13 @@ export function localProgram(name: string, args: readonly Arg[], context: Contex
     if (context.stdin.kind === 'text' && !/^(?:git|gh|glab|tee|cat)$/u.test(short)) nestedCommand(context.stdin.text, context);
   }
   if (!MENTIONS.test(short)) {
-    const words = [...(isAbsolute(name) || name.includes('/') ? [name] : []), ...args.map(({ text }) => text), ...context.env.values()];
+    const words = [...(isAbsolute(name) || name.includes('/') ? [name] : []), ...args.map(({ text }) => text).filter((text) => !text.startsWith('\\\\')), ...context.env.values()];
     const host = words.map((text) => context.reading.known.namedIn(text.replaceAll(DYN, ' '))).find((found) => found !== null);
     if (host !== undefined && host !== null) unknown(context, `${shown(short)} is a local program, and its words name the known host ${host}`);
+  }
+  for (const { text } of args) {
+    const host = text.startsWith('\\\\') ? uncHost(`${text}\\`) : null;
+    if (host !== null) context.reading.at(context.reading.remotePlace(host), 'change', `${shown(short)} works on files there`, context.depth);
   }
   guardedWords(short, args, context);
   if (!KEEPS_FILES.test(short)) forgetFiles(args, context);

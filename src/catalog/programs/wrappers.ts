@@ -168,6 +168,7 @@ export const WRAPPERS: Readonly<Record<string, Handler>> = {
   unbuffer: wrapper({ flags: 'p', values: '' }),
   caffeinate: wrapper({ flags: 'dimsu', values: 'tw' }),
   sshpass: wrapper({ flags: 'ehvV', values: 'pfPd' }),
+  wsl: wrapper({ flags: 'e', values: 'du', longFlags: ['--exec'], longValues: ['--distribution', '--user', '--cd'] }),
   torsocks: plain,
   torify: plain,
   tsocks: plain,

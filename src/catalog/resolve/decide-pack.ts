@@ -1,4 +1,4 @@
-import { at, isPlain } from '../args.ts';
+import { at, isObject, isPlain } from '../args.ts';
 import type { CatalogSettings, Decision, ServerBinding, Sessions } from '../types.ts';
 import { guardedPathIn } from './guarded.ts';
 import { locate, type PackCall } from './locate.ts';
@@ -40,8 +40,20 @@ function readsOnly(call: PackCall): { reads: boolean; why: string } {
   const action = at(args, rule.arg);
   if (typeof action !== 'string' || !rule.reads.includes(action))
     return { reads: false, why: `${rule.arg} is not one of ${rule.reads.join(', ')}` };
-  if (rule.plain && !isPlain(args)) return { reads: false, why: `${rule.arg} ${action} only reads, but an argument is not plain` };
+  if (rule.plain && !isPlain(unfolded(args, row))) return { reads: false, why: `${rule.arg} ${action} only reads, but an argument is not plain` };
   return { reads: true, why: `${rule.arg} ${action} only reads` };
+}
+
+/** The arguments with a JSON text among them as what it holds; a text that is no JSON stays, and is not plain. */
+function unfolded(args: unknown, row: PackTool): unknown {
+  if (row.at !== 'json_string' || row.arg === null || !isObject(args)) return args;
+  const text = args[row.arg];
+  if (typeof text !== 'string') return args;
+  try {
+    return { ...args, [row.arg]: JSON.parse(text) as unknown };
+  } catch {
+    return args;
+  }
 }
 
 /** The verdict of a pack's tool (facts.md chapter 1; cases, README). */

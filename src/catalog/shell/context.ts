@@ -37,6 +37,8 @@ export interface Tools {
   evaluate(text: string, context: Context): Stream;
   /** A program that is not in the list of remote tools. */
   local(name: string, args: readonly Arg[], context: Context): Stream;
+  /** Whether a program has a reader of its own here. */
+  knows(name: string): boolean;
   /** Reads a text as PowerShell. */
   powershell(text: string, context: Context): Stream;
 }

@@ -1,4 +1,4 @@
-import { run } from '../programs/dispatch.ts';
+import { knows, run } from '../programs/dispatch.ts';
 import { localProgram } from '../programs/local-program.ts';
 import { readPowerShell } from '../powershell/read.ts';
 import type { CatalogSettings, Effect, Trace } from '../types.ts';
@@ -17,6 +17,7 @@ const tools: Tools = {
   },
   evaluate: readText,
   local: localProgram,
+  knows,
   powershell: readPowerShell,
 };
 

@@ -39,7 +39,7 @@ function runSetting(key: string, value: string, context: Context): void {
   if (worst !== undefined) unknown(context, `git setting ${key.replaceAll(DYN, '…')} runs a command: ${worst.why}`);
 }
 
-/** git: local, unless it speaks to a known host, or is told a command to run. */
+/** git: local, unless its words name a host that is no forge, or a command to run. */
 const git: Handler = (args, context, argv) => {
   const { command, rest, settings } = gitCall(args);
   if (context.place.remote) {
@@ -64,7 +64,10 @@ const git: Handler = (args, context, argv) => {
   return context.tools.local('git', rest.filter((arg) => remoteSide(arg) === null), { ...context, env: new Map() });
 };
 
-/** `git push ssh://web01/srv/repo`: only a host that the user has named somewhere is a guest. */
+/** Servers that are there for git: a push to one changes no guest, unless the user has named it somewhere. */
+const FORGE = /(?:^|\.)(?:github|gitlab|bitbucket|codeberg|gitea|forgejo|gogs|gerrit|azure|visualstudio|launchpad|sourceforge|savannah)\b|(?:^|\.)sr\.ht$|^(?:git|code|scm|source|vcs|repo|gitlab|review)\./iu;
+
+/** `git push ssh://web01/srv/repo`: a host in its own words, which is no forge. */
 function talk(command: string, rest: readonly Arg[], context: Context): Stream {
   const runs = rest.find(({ text }) => /^--(?:upload-pack|receive-pack|exec)|^-u$/u.test(text));
   for (const [index, arg] of rest.entries()) {
@@ -75,7 +78,8 @@ function talk(command: string, rest: readonly Arg[], context: Context): Stream {
     const side = remoteSide(arg.text.startsWith('git+ssh://') ? literal(arg.text.slice(4)) : arg);
     if (side === null || side === 'either' || side.target.host === null) continue;
     const place = placeOf(side.target, emptyOptions(), context);
-    if (!context.reading.known.has(side.target.host) && (place.vm === null || !context.reading.known.has(place.vm))) continue;
+    const known = context.reading.known.has(side.target.host) || (place.vm !== null && context.reading.known.has(place.vm));
+    if (!known && FORGE.test(side.target.host)) continue;
     const there = remoteContext(place, context);
     const reads = runs === undefined && /^(?:fetch|pull|clone|ls-remote)$/u.test(command) && variable(context, 'GIT_SSH_COMMAND') === null;
     if (reads) read(there, `git ${command} fetches from there`);

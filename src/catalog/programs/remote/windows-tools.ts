@@ -12,7 +12,9 @@ export function windowsPlace(host: string, context: Context): Context {
 }
 
 /** Programs of Windows that only read, whatever their words. */
-const READS = /^(?:hostname|whoami|systeminfo|tasklist|netstat|ver|vol|dir|type|ping|tracert|nslookup|getmac|driverquery|qwinsta|quser|findstr|where|tree|fc|comp|path|title)$/iu;
+const READS = /^(?:whoami|systeminfo|tasklist|netstat|ver|vol|ping|tracert|nslookup|getmac|driverquery|qwinsta|quser|findstr|where|fc|comp)$/iu;
+/** Those whose namesakes elsewhere write with a dashed option, or set something. */
+const READS_FILES = /^(?:dir|type|tree)$/iu;
 
 /**
  * What cmd.exe would read: one program that is proven only to read, without operators, redirections or variables.
@@ -22,7 +24,7 @@ export function cmdFault(text: string): string | null {
   const [program = '', ...words] = text.trim().split(/\s+/u);
   const name = program.toLowerCase().replace(/\.(?:exe|com)$/u, '');
   const rest = words.join(' ').toLowerCase();
-  if (READS.test(name)) return null;
+  if (READS.test(name) || (READS_FILES.test(name) && !words.some((word) => word.startsWith('-'))) || (name === 'hostname' && rest === '')) return null;
   if (name === 'ipconfig' && /^(?:|\/all|\/displaydns)$/u.test(rest)) return null;
   if (name === 'sc' && /^(?:query|queryex|qc|qdescription|qfailure|getdisplayname|getkeyname|enumdepend)(?: |$)/u.test(rest)) return null;
   if (name === 'reg' && /^query /u.test(rest)) return null;
