@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import { parse } from 'unbash';
 import { guardedPathOrAbove, guardedPath } from '../hosts/guarded-paths.ts';
 import { uncHost } from '../hosts/unc.ts';
+import type { Effect } from '../types.ts';
 import { DYN, programName, type Arg } from '../shell/arg.ts';
 import { NO_STREAM, PIPE, unknown, type Context, type Stream } from '../shell/context.ts';
 import { fileKey, shown } from '../shell/files.ts';
@@ -79,8 +80,7 @@ function handedOn(args: readonly Arg[], context: Context): void {
     const name = programName(args[index]?.text ?? '');
     if (!isReaching(name)) continue;
     const found = context.reading.whatIf(() => void context.tools.run(args.slice(index), { ...context, stdin: NO_STREAM, depth: context.depth + 1 }));
-    const worst = found.find(({ kind }) => kind !== 'read');
-    if (worst !== undefined) unknown(context, `a local program is handed ${name}: ${worst.why}`);
+    tellHanded(found, `a local program is handed ${name}`, context);
     return;
   }
 }
@@ -88,15 +88,25 @@ function handedOn(args: readonly Arg[], context: Context): void {
 /** A word that is itself a command line: read as if the program ran it. */
 function nestedCommand(text: string, context: Context): void {
   if (!/\s/u.test(text) || text.length > 8_192) return;
-  if (!text.split(/[\s;&|()`$'"{}=]+/u).some((word) => isReaching(programName(word)))) return;
-  const found = context.reading.whatIf(() => {
-    for (const candidate of candidates(text)) {
-      const script = parse(candidate);
-      if (script.errors === undefined || script.errors.length === 0) context.tools.script(candidate, { ...context, stdin: NO_STREAM, depth: context.depth + 1 });
-    }
+  // Quotes within a word hide nothing from a shell.
+  const named = text.replace(/['"\\]/gu, '').split(/[\s;&|()`${}=<>]+/u).some((word) => isReaching(programName(word)));
+  const parsing = candidates(text).filter((candidate) => {
+    context.reading.parse(candidate, context.depth + 1);
+    return (parse(candidate).errors ?? []).length === 0;
   });
+  if (parsing.length === 0) return named ? void unknown(context, 'a word of a local program may be a command that does not parse') : undefined;
+  const found = context.reading.whatIf(() => {
+    for (const candidate of parsing) context.tools.script(candidate, { ...context, stdin: NO_STREAM, depth: context.depth + 1 });
+  });
+  // Most words with blanks are text for people: what they do not surely name is not held against them.
+  if (named || found.some(({ kind }) => kind === 'change')) tellHanded(found, 'a word of a local program is a command', context);
+}
+
+/** What a program would do with what it is handed; that it runs it is not sure, so a change is a doubt. */
+function tellHanded(found: readonly Effect[], what: string, context: Context): void {
   const worst = found.find(({ kind }) => kind !== 'read');
-  if (worst !== undefined) unknown(context, `a word of a local program is a command: ${worst.why}`);
+  if (worst !== undefined) unknown(context, `${what}: ${worst.why}`);
+  else for (const { host, why } of found) context.reading.at({ vm: host, remote: true }, 'read', why, context.depth);
 }
 
 /** The text itself, and what follows a `key=`, `!` or `:` at its start. */
