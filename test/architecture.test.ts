@@ -26,10 +26,11 @@ const ROOMS: Readonly<Record<string, Room>> = {
     typesOf: ['activities', 'workflows'],
     packages: /^(?:node:|@temporalio\/(?:client|common)$)/u,
   },
+  catalog: { rooms: ['domain'], packages: /^(?:node:|unbash$)/u },
   embedded: { rooms: [], packages: /^(?:node:|zod$|@temporalio\/client$)/u },
   simulator: { rooms: [], packages: /^(?:node:|zod$|selfsigned$)/u },
   cli: {
-    rooms: ['activities', 'client', 'config', 'domain', 'embedded', 'simulator', 'worker', 'zvm'],
+    rooms: ['activities', 'catalog', 'client', 'config', 'domain', 'embedded', 'simulator', 'worker', 'zvm'],
     typesOf: ['workflows'],
     packages: /^(?:node:|commander$|pino$|@temporalio\/client$)/u,
   },

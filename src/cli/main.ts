@@ -1,9 +1,12 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { catalogCommand } from './commands/catalog.ts';
 import { changesCommand } from './commands/changes.ts';
+import { checkCommand } from './commands/check.ts';
 import { demoCommand } from './commands/demo.ts';
 import { downCommand } from './commands/down.ts';
+import { explainCommand } from './commands/explain.ts';
 import { guardCommand } from './commands/guard.ts';
 import { simulateCommand } from './commands/simulate.ts';
 import { statusCommand } from './commands/status.ts';
@@ -27,6 +30,9 @@ const commands = [
   workerCommand(),
   guardCommand(),
   changesCommand(),
+  checkCommand(),
+  explainCommand(),
+  catalogCommand(),
   simulateCommand(),
   demoCommand(),
 ];
