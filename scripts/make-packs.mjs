@@ -31,15 +31,25 @@ const noteOf = ({ note, audit }) => {
 const packs = new Map();
 for (const row of JSON.parse(readFileSync(source, 'utf8'))) {
   const { server, package_or_repo, tool, kind, vm_arg, vm_arg_location, read_only_if } = row;
-  if (!KINDS.includes(kind)) throw new Error(`${server}/${tool}: kind ${kind} is none of ${KINDS.join(', ')}`);
-  if (read_only_if !== undefined && read_only_if !== 'plain') throw new Error(`${server}/${tool}: read_only_if ${read_only_if} is not known`);
+  if (!KINDS.includes(kind))
+    throw new Error(`${server}/${tool}: kind ${kind} is none of ${KINDS.join(', ')}`);
+  if (read_only_if !== undefined && read_only_if !== 'plain')
+    throw new Error(`${server}/${tool}: read_only_if ${read_only_if} is not known`);
   const id = idOf(server);
   const pack = packs.get(id) ?? { id, server, readFrom: package_or_repo, tools: [] };
-  if (pack.server !== server || pack.readFrom !== package_or_repo) throw new Error(`${server}: two packages for one pack (${id})`);
+  if (pack.server !== server || pack.readFrom !== package_or_repo)
+    throw new Error(`${server}: two packages for one pack (${id})`);
   if (pack.tools.some((one) => one.tool === tool)) throw new Error(`${server}/${tool} is there twice`);
   packs.set(id, pack);
   const note = noteOf(row);
-  pack.tools.push({ tool, kind, at: vm_arg_location, arg: vm_arg, ...(read_only_if ? { readOnlyIf: read_only_if } : {}), ...(note ? { note } : {}) });
+  pack.tools.push({
+    tool,
+    kind,
+    at: vm_arg_location,
+    arg: vm_arg,
+    ...(read_only_if ? { readOnlyIf: read_only_if } : {}),
+    ...(note ? { note } : {}),
+  });
 }
 
 mkdirSync(folder, { recursive: true });
@@ -85,4 +95,6 @@ writeFileSync(
     '',
   ].join('\n'),
 );
-console.error(`${[...packs.values()].reduce((sum, { tools }) => sum + tools.length, 0)} tools in ${packs.size} packs`);
+console.error(
+  `${[...packs.values()].reduce((sum, { tools }) => sum + tools.length, 0)} tools in ${packs.size} packs`,
+);

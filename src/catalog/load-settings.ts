@@ -17,8 +17,26 @@ export interface SettingsSource {
 }
 
 /** Everything that a decision rests on, read from files once. @throws EntriesError */
-export function loadCatalogSettings({ config, entriesFile, guarded, vms = [], cwd, env }: SettingsSource): CatalogSettings {
+export function loadCatalogSettings({
+  config,
+  entriesFile,
+  guarded,
+  vms = [],
+  cwd,
+  env,
+}: SettingsSource): CatalogSettings {
   const { aliases, domains, local, servers } = config;
   const home = env['HOME'] ?? homedir();
-  return { aliases, domains, local, servers, entries: readEntries(entriesFile), ssh: readSshConfig(home), vms, guarded: [...guarded, entriesFile], home, cwd };
+  return {
+    aliases,
+    domains,
+    local,
+    servers,
+    entries: readEntries(entriesFile),
+    ssh: readSshConfig(home),
+    vms,
+    guarded: [...guarded, entriesFile],
+    home,
+    cwd,
+  };
 }

@@ -20,7 +20,13 @@ export async function told(json: boolean, work: () => Promise<number> | number):
 }
 
 function failure(error: unknown): { code: string; message: string; next: string } | null {
-  if (error instanceof ConfigError || error instanceof EntriesError) return { code: 'CONFIG', message: error.message, next: error.next };
-  if (error instanceof SyntaxError) return { code: 'USAGE', message: `--args is not JSON: ${error.message}`, next: 'Give the arguments as one JSON object, in single quotes.' };
+  if (error instanceof ConfigError || error instanceof EntriesError)
+    return { code: 'CONFIG', message: error.message, next: error.next };
+  if (error instanceof SyntaxError)
+    return {
+      code: 'USAGE',
+      message: `--args is not JSON: ${error.message}`,
+      next: 'Give the arguments as one JSON object, in single quotes.',
+    };
   return null;
 }

@@ -25,7 +25,8 @@ const NO_CONFIG = { aliases: {}, domains: [], local: null, servers: {} };
  */
 export function catalogFiles(options: CatalogOptions, env: NodeJS.ProcessEnv = process.env): CatalogFiles {
   const named = options.config ?? env['ZERTO_REWIND_CONFIG'];
-  const isThere = (named !== undefined && named !== '') || existsSync(join(configDirectory(env), 'config.json'));
+  const isThere =
+    (named !== undefined && named !== '') || existsSync(join(configDirectory(env), 'config.json'));
   const loaded = isThere ? loadConfig({ file: options.config, env }) : null;
   const entriesFile = join(loaded === null ? configDirectory(env) : dirname(loaded.file), 'catalog.json');
   const log = env['ZERTO_HOOK_LOG'];
@@ -39,6 +40,12 @@ export function catalogFiles(options: CatalogOptions, env: NodeJS.ProcessEnv = p
     ...(loaded === null ? [] : [loaded.file]),
     ...(log === undefined || log === '' ? [] : [log]),
   ];
-  const settings = loadCatalogSettings({ config: loaded?.config ?? NO_CONFIG, entriesFile, guarded, cwd: process.cwd(), env });
+  const settings = loadCatalogSettings({
+    config: loaded?.config ?? NO_CONFIG,
+    entriesFile,
+    guarded,
+    cwd: process.cwd(),
+    env,
+  });
   return { settings, entriesFile };
 }

@@ -13,7 +13,8 @@ describe('the given cases', () => {
   test.each(corpus('shell-commands'))('$verdict: $command', (line) => {
     const decision = decide(line, UNCONFIGURED);
     expect([line.verdict, ...(line.alsoAccepted ?? [])].map(printed)).toContain(decision.verdict);
-    if (decision.verdict === printed(line.verdict)) expect([...decision.hosts].sort()).toEqual([...(line.hosts ?? [])].sort());
+    if (decision.verdict === printed(line.verdict))
+      expect([...decision.hosts].sort()).toEqual([...(line.hosts ?? [])].sort());
   });
 });
 
@@ -32,7 +33,8 @@ describe.each(['reads-shell', 'reads-powershell'])('%s', (name) => {
 describe.each(['changes-shell', 'changes-powershell'])('%s', (name) => {
   test.each(corpus(name))('$verdict: $command', (line) => {
     const decision = decide(line);
-    if (line.verdict === 'mutating') expect(decision).toMatchObject({ verdict: 'mutating', hosts: line.hosts });
+    if (line.verdict === 'mutating')
+      expect(decision).toMatchObject({ verdict: 'mutating', hosts: line.hosts });
     else expect(decision.verdict).not.toBe('read_only');
   });
 });

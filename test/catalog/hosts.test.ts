@@ -2,12 +2,22 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { decideToolCall, loadCatalogSettings, NO_SETTINGS, type CatalogSettings } from '../../src/catalog/index.ts';
+import {
+  decideToolCall,
+  loadCatalogSettings,
+  NO_SETTINGS,
+  type CatalogSettings,
+} from '../../src/catalog/index.ts';
 
-const bash = (command: string, settings: CatalogSettings) => decideToolCall({ server: 'claude-code', tool: 'Bash', args: { command } }, settings);
+const bash = (command: string, settings: CatalogSettings) =>
+  decideToolCall({ server: 'claude-code', tool: 'Bash', args: { command } }, settings);
 
 describe('how a host is written', () => {
-  const settings: CatalogSettings = { ...NO_SETTINGS, aliases: { '10.0.0.5': 'web01', 'fe80::1': 'web02', 'Edge.example.net': 'web03' }, domains: ['prod.example.com'] };
+  const settings: CatalogSettings = {
+    ...NO_SETTINGS,
+    aliases: { '10.0.0.5': 'web01', 'fe80::1': 'web02', 'Edge.example.net': 'web03' },
+    domains: ['prod.example.com'],
+  };
 
   test.each([
     ['ssh 10.0.0.5 reboot', 'web01'],
@@ -31,7 +41,9 @@ describe('how a host is written', () => {
   });
 
   test('a full name that is itself a VM keeps its domain', () => {
-    expect(bash('ssh web01.prod.example.com reboot', { ...settings, vms: ['web01.prod.example.com'] }).hosts).toEqual(['web01.prod.example.com']);
+    expect(
+      bash('ssh web01.prod.example.com reboot', { ...settings, vms: ['web01.prod.example.com'] }).hosts,
+    ).toEqual(['web01.prod.example.com']);
   });
 });
 
@@ -50,7 +62,8 @@ describe('this machine as a VM', () => {
   });
 
   test('tools that edit files change it, tools that read them do not', () => {
-    const tool = (name: string) => decideToolCall({ server: 'claude-code', tool: name, args: { file_path: '/home/u/p/a.ts' } }, settings);
+    const tool = (name: string) =>
+      decideToolCall({ server: 'claude-code', tool: name, args: { file_path: '/home/u/p/a.ts' } }, settings);
     expect(tool('Edit')).toMatchObject({ verdict: 'mutating', hosts: ['agent-vm'] });
     expect(tool('Read')).toMatchObject({ verdict: 'read_only', hosts: ['agent-vm'] });
     expect(tool('TodoWrite')).toMatchObject({ verdict: 'read_only', hosts: [] });
@@ -79,12 +92,27 @@ describe("the user's ssh configuration", () => {
 
   const settings = (text: string, more: Partial<CatalogSettings> = {}): CatalogSettings => {
     writeFileSync(join(home, '.ssh', 'config'), text);
-    const config = { aliases: { '10.0.0.5': 'web01' }, domains: ['prod.example.com'], local: null, servers: {} };
-    return { ...loadCatalogSettings({ config, entriesFile: join(home, 'catalog.json'), guarded: [], cwd: home, env: { HOME: home } }), ...more };
+    const config = {
+      aliases: { '10.0.0.5': 'web01' },
+      domains: ['prod.example.com'],
+      local: null,
+      servers: {},
+    };
+    return {
+      ...loadCatalogSettings({
+        config,
+        entriesFile: join(home, 'catalog.json'),
+        guarded: [],
+        cwd: home,
+        env: { HOME: home },
+      }),
+      ...more,
+    };
   };
 
   test('HostName, in a block of patterns, with %h, quoted or with an equals sign', () => {
-    const config = 'Host w1 w2\n  HostName 10.0.0.5\nHost db-*\n  HostName %h.prod.example.com\nHost "q"\n  HostName="10.0.0.5"\nHost e\n  hostname = 10.0.0.5\n';
+    const config =
+      'Host w1 w2\n  HostName 10.0.0.5\nHost db-*\n  HostName %h.prod.example.com\nHost "q"\n  HostName="10.0.0.5"\nHost e\n  hostname = 10.0.0.5\n';
     expect(bash('ssh w1 reboot', settings(config)).hosts).toEqual(['web01']);
     expect(bash('ssh W2 reboot', settings(config)).hosts).toEqual(['web01']);
     expect(bash('ssh db-7 reboot', settings(config)).hosts).toEqual(['db-7']);
@@ -96,7 +124,8 @@ describe("the user's ssh configuration", () => {
   });
 
   test('the first value wins, and a negated pattern takes a name out', () => {
-    const config = 'Host * !w3\n  HostName 10.0.0.5\nHost w3\n  HostName other.prod.example.com\nHost w3\n  HostName 10.0.0.5\n';
+    const config =
+      'Host * !w3\n  HostName 10.0.0.5\nHost w3\n  HostName other.prod.example.com\nHost w3\n  HostName 10.0.0.5\n';
     expect(bash('ssh w3 reboot', settings(config)).hosts).toEqual(['other']);
     expect(bash('ssh w4 reboot', settings(config)).hosts).toEqual(['web01']);
   });
@@ -105,11 +134,14 @@ describe("the user's ssh configuration", () => {
     writeFileSync(join(home, '.ssh', 'conf.d', 'a.conf'), 'Include nested\nHost a1\n  HostName 10.0.0.5\n');
     writeFileSync(join(home, '.ssh', 'nested'), 'Host n1\n  HostName 10.0.0.5\nInclude conf.d/*.conf\n');
     const config = 'Include conf.d/*.conf\nInclude missing\nHost m1\n  HostName 10.0.0.5\n';
-    for (const name of ['a1', 'n1', 'm1']) expect(bash(`ssh ${name} reboot`, settings(config)).hosts).toEqual(['web01']);
+    for (const name of ['a1', 'n1', 'm1'])
+      expect(bash(`ssh ${name} reboot`, settings(config)).hosts).toEqual(['web01']);
   });
 
   test('a Match that hangs on something unknown makes the host unknown', () => {
-    expect(bash('ssh w1 reboot', settings('Match exec "test -f x"\n  HostName 10.0.0.5\n')).verdict).toBe('unknown');
+    expect(bash('ssh w1 reboot', settings('Match exec "test -f x"\n  HostName 10.0.0.5\n')).verdict).toBe(
+      'unknown',
+    );
     expect(bash('ssh w1 reboot', settings('Match host w1\n  HostName 10.0.0.5\n')).hosts).toEqual(['web01']);
     expect(bash('ssh w2 reboot', settings('Match host w1\n  HostName 10.0.0.5\n')).hosts).toEqual(['w2']);
     expect(bash('ssh w1 reboot', settings('Match all\n  User x\n')).hosts).toEqual(['w1']);
@@ -132,6 +164,9 @@ describe("the user's ssh configuration", () => {
   test('a host of the configuration is a known host', () => {
     expect(bash('./deploy.sh w1', settings('Host w1\n  HostName 10.0.0.5\n')).verdict).toBe('unknown');
     expect(bash('./deploy.sh w2', settings('Host w1\n  HostName 10.0.0.5\n')).verdict).toBe('read_only');
-    expect(bash('grep w1 notes.md', settings('Host w1\n  HostName 10.0.0.5\n'))).toMatchObject({ verdict: 'read_only', hosts: [] });
+    expect(bash('grep w1 notes.md', settings('Host w1\n  HostName 10.0.0.5\n'))).toMatchObject({
+      verdict: 'read_only',
+      hosts: [],
+    });
   });
 });

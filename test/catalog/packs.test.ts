@@ -1,14 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import { decideToolCall, NO_SETTINGS, packIds, packNamed, type CatalogSettings, type Decision, type Pack, type PackTool } from '../../src/catalog/index.ts';
+import {
+  decideToolCall,
+  NO_SETTINGS,
+  packIds,
+  packNamed,
+  type CatalogSettings,
+  type Decision,
+  type Pack,
+  type PackTool,
+} from '../../src/catalog/index.ts';
 
 const packs: Pack[] = packIds().map((id) => packNamed(id) as Pack);
 const rows = packs.flatMap((pack) => pack.tools.map((row) => ({ pack, row })));
 
 /** Each value that a host may take in the arguments, with the alias that makes an id a VM. */
-const ALIASES = { '101': 'vm-by-id', 'pve1/101': 'vm-by-id', 'vm-42': 'vm-by-id', '/vms/web01.vmx': 'vm-by-id', '3b241101-e2bb-4255-8caf-4136c566a962': 'vm-by-id' };
+const ALIASES = {
+  '101': 'vm-by-id',
+  'pve1/101': 'vm-by-id',
+  'vm-42': 'vm-by-id',
+  '/vms/web01.vmx': 'vm-by-id',
+  '3b241101-e2bb-4255-8caf-4136c566a962': 'vm-by-id',
+};
 
-function bound(pack: Pack, more: Partial<{ vm: string; aliases: Record<string, string> }> = {}): CatalogSettings {
-  return { ...NO_SETTINGS, servers: { 'my-server': { pack: pack.id, vm: more.vm ?? null, aliases: more.aliases ?? {} } } };
+function bound(
+  pack: Pack,
+  more: Partial<{ vm: string; aliases: Record<string, string> }> = {},
+): CatalogSettings {
+  return {
+    ...NO_SETTINGS,
+    servers: { 'my-server': { pack: pack.id, vm: more.vm ?? null, aliases: more.aliases ?? {} } },
+  };
 }
 
 function call(row: PackTool, args: unknown, settings: CatalogSettings): Decision {
@@ -30,11 +51,49 @@ function argsFor({ arg, at }: PackTool): Record<string, unknown> {
     const [node = '', id = ''] = arg.split('+');
     put(node, 'pve1');
     put(id, 101);
-  } else for (const path of arg.split('|')) put(path, /^(?:params\.)?(?:vmid|source_vmid|job_id|plan_id|volid|vm_id)$/u.test(path) ? '101' : /uuid/iu.test(path) ? '3b241101-e2bb-4255-8caf-4136c566a962' : /vmx/iu.test(path) ? '/vms/web01.vmx' : 'web01');
+  } else
+    for (const path of arg.split('|'))
+      put(
+        path,
+        /^(?:params\.)?(?:vmid|source_vmid|job_id|plan_id|volid|vm_id)$/u.test(path)
+          ? '101'
+          : /uuid/iu.test(path)
+            ? '3b241101-e2bb-4255-8caf-4136c566a962'
+            : /vmx/iu.test(path)
+              ? '/vms/web01.vmx'
+              : 'web01',
+      );
   return args;
 }
 
-const HOSTILE = ['; rm -rf /', '$(reboot)', '`reboot`', "' ; reboot ; '", '" & shutdown /r & "', '-delete', '-oProxyCommand=reboot', '../../etc/passwd', 'a\nreboot', 'a\rb', '\u2018;reboot;\u2019', '\u201Creboot\u201D', '\u201Areboot\u201B', 'a|b', 'a>b', '%0a', 'a  b', 'x -delete', 'a\u0000b', 'ａ', '{{ lookup("pipe","id") }}', '*', '~/x', 'a\\b', 'é', 'x'.repeat(1001)];
+const HOSTILE = [
+  '; rm -rf /',
+  '$(reboot)',
+  '`reboot`',
+  "' ; reboot ; '",
+  '" & shutdown /r & "',
+  '-delete',
+  '-oProxyCommand=reboot',
+  '../../etc/passwd',
+  'a\nreboot',
+  'a\rb',
+  '\u2018;reboot;\u2019',
+  '\u201Creboot\u201D',
+  '\u201Areboot\u201B',
+  'a|b',
+  'a>b',
+  '%0a',
+  'a  b',
+  'x -delete',
+  'a\u0000b',
+  'ａ',
+  '{{ lookup("pipe","id") }}',
+  '*',
+  '~/x',
+  'a\\b',
+  'é',
+  'x'.repeat(1001),
+];
 
 test('there are 744 tools in 30 packs, each with the package and version that it was read from', () => {
   expect(packs).toHaveLength(30);
@@ -43,20 +102,25 @@ test('there are 744 tools in 30 packs, each with the package and version that it
 });
 
 describe.each(packs.map((pack) => [pack.id, pack] as const))('pack %s', (_, pack) => {
-  test.each(pack.tools.map((row) => [row.tool, row] as const))('%s is never let through by its hosts alone', (__, row) => {
-    const settings = bound(pack, { aliases: ALIASES });
-    const decision = call(row, argsFor(row), settings);
-    if (row.kind === 'read_only') expect(decision.verdict).toBe('read_only');
-    else if (row.readOnlyIf === 'plain') expect(decision.verdict).toBe('read_only');
-    else {
-      expect(decision.verdict).not.toBe('read_only');
-      if (decision.verdict === 'unknown') expect(decision.why).toMatch(/\S{3}.*; \S/u);
-      else for (const host of decision.hosts) expect(['web01', 'vm-by-id']).toContain(host);
-    }
-  });
+  test.each(pack.tools.map((row) => [row.tool, row] as const))(
+    '%s is never let through by its hosts alone',
+    (__, row) => {
+      const settings = bound(pack, { aliases: ALIASES });
+      const decision = call(row, argsFor(row), settings);
+      if (row.kind === 'read_only') expect(decision.verdict).toBe('read_only');
+      else if (row.readOnlyIf === 'plain') expect(decision.verdict).toBe('read_only');
+      else {
+        expect(decision.verdict).not.toBe('read_only');
+        if (decision.verdict === 'unknown') expect(decision.why).toMatch(/\S{3}.*; \S/u);
+        else for (const host of decision.hosts) expect(['web01', 'vm-by-id']).toContain(host);
+      }
+    },
+  );
 
   test('a tool that its pack does not know is unknown', () => {
-    expect(decideToolCall({ server: 'my-server', tool: 'no_such_tool', args: {} }, bound(pack)).verdict).toBe('unknown');
+    expect(decideToolCall({ server: 'my-server', tool: 'no_such_tool', args: {} }, bound(pack)).verdict).toBe(
+      'unknown',
+    );
   });
 });
 
@@ -67,19 +131,40 @@ describe('rows that only read while their arguments are plain', () => {
     expect(plain.length).toBeGreaterThan(40);
   });
 
-  test.each(plain.map(({ pack, row }) => [`${pack.id} ${row.tool}`, pack, row] as const))('%s: hostile arguments are never read-only', (_, pack, row) => {
-    const settings = bound(pack, { aliases: ALIASES });
-    for (const text of HOSTILE) {
-      for (const args of [{ path: text }, { ...argsFor(row), pattern: text }, { nested: { deep: [text] } }, { [text]: 'x' }, { list: ['ok', text] }]) {
-        expect(call(row, { ...argsFor(row), ...args }, settings).verdict, JSON.stringify(args)).not.toBe('read_only');
+  test.each(plain.map(({ pack, row }) => [`${pack.id} ${row.tool}`, pack, row] as const))(
+    '%s: hostile arguments are never read-only',
+    (_, pack, row) => {
+      const settings = bound(pack, { aliases: ALIASES });
+      for (const text of HOSTILE) {
+        for (const args of [
+          { path: text },
+          { ...argsFor(row), pattern: text },
+          { nested: { deep: [text] } },
+          { [text]: 'x' },
+          { list: ['ok', text] },
+        ]) {
+          expect(call(row, { ...argsFor(row), ...args }, settings).verdict, JSON.stringify(args)).not.toBe(
+            'read_only',
+          );
+        }
       }
-    }
-  });
+    },
+  );
 
-  test.each(plain.map(({ pack, row }) => [`${pack.id} ${row.tool}`, pack, row] as const))('%s: ordinary arguments are read-only', (_, pack, row) => {
-    const args = { ...argsFor(row), path: '/var/log/nginx/error.log', lines: 50, recursive: true, pattern: 'level=error, 12:30', name: 'web-app_1' };
-    expect(call(row, args, bound(pack, { aliases: ALIASES })).verdict).toBe('read_only');
-  });
+  test.each(plain.map(({ pack, row }) => [`${pack.id} ${row.tool}`, pack, row] as const))(
+    '%s: ordinary arguments are read-only',
+    (_, pack, row) => {
+      const args = {
+        ...argsFor(row),
+        path: '/var/log/nginx/error.log',
+        lines: 50,
+        recursive: true,
+        pattern: 'level=error, 12:30',
+        name: 'web-app_1',
+      };
+      expect(call(row, args, bound(pack, { aliases: ALIASES })).verdict).toBe('read_only');
+    },
+  );
 });
 
 describe('tools that read for some actions', () => {
@@ -104,10 +189,18 @@ describe('tools that read for some actions', () => {
   test('an AWX job is guarded where its JSON names the hosts, and asked about where it does not', () => {
     const jobs = row(tower, 'ansible_tower_jobs');
     expect(call(jobs, { action: 'list', params_json: '{}' }, bound(tower)).verdict).toBe('read_only');
-    expect(call(jobs, { action: 'launch', params_json: '{"limit":"web01,db01"}' }, bound(tower))).toMatchObject({ verdict: 'mutating', hosts: ['web01', 'db01'] });
-    expect(call(jobs, { action: 'launch', params_json: '{"job_template":7}' }, bound(tower)).verdict).toBe('unknown');
-    expect(call(jobs, { action: 'launch', params_json: '{"limit":"all"}' }, bound(tower)).verdict).toBe('unknown');
-    expect(call(jobs, { action: 'launch', params_json: '{"limit":"web*"}' }, bound(tower)).verdict).toBe('unknown');
+    expect(
+      call(jobs, { action: 'launch', params_json: '{"limit":"web01,db01"}' }, bound(tower)),
+    ).toMatchObject({ verdict: 'mutating', hosts: ['web01', 'db01'] });
+    expect(call(jobs, { action: 'launch', params_json: '{"job_template":7}' }, bound(tower)).verdict).toBe(
+      'unknown',
+    );
+    expect(call(jobs, { action: 'launch', params_json: '{"limit":"all"}' }, bound(tower)).verdict).toBe(
+      'unknown',
+    );
+    expect(call(jobs, { action: 'launch', params_json: '{"limit":"web*"}' }, bound(tower)).verdict).toBe(
+      'unknown',
+    );
     expect(call(jobs, { action: 'launch', params_json: 'not json' }, bound(tower)).verdict).toBe('unknown');
   });
 });

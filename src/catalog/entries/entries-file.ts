@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import type { OwnEntry } from '../types.ts';
 import { EntriesError, parseEntries } from './parse-entries.ts';
@@ -16,7 +25,10 @@ function textOf(file: string): string | null {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
-    throw new EntriesError(`${file} cannot be read: ${codeOf(error)}`, 'Make it a file that this user may read.');
+    throw new EntriesError(
+      `${file} cannot be read: ${codeOf(error)}`,
+      'Make it a file that this user may read.',
+    );
   }
 }
 
@@ -30,7 +42,10 @@ export function readEntries(file: string): OwnEntry[] {
  * Changes the file: reads it, hands the entries to `change`, and puts its result in place in one step. Two writers
  * wait for each other, so neither loses the other's entry. @throws EntriesError
  */
-export function updateEntries(file: string, change: (entries: readonly OwnEntry[]) => readonly OwnEntry[]): OwnEntry[] {
+export function updateEntries(
+  file: string,
+  change: (entries: readonly OwnEntry[]) => readonly OwnEntry[],
+): OwnEntry[] {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const release = lock(`${file}.lock`);
   try {
@@ -67,10 +82,18 @@ function lock(file: string): () => void {
         rmSync(file, { force: true });
       };
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw new EntriesError(`${file} cannot be written: ${codeOf(error)}`, 'Make the folder one that this user may write.');
+      if (codeOf(error) !== 'EEXIST')
+        throw new EntriesError(
+          `${file} cannot be written: ${codeOf(error)}`,
+          'Make the folder one that this user may write.',
+        );
     }
     takeOver(file);
-    if (Date.now() > until) throw new EntriesError(`another process is changing the catalogue (${file})`, 'Try again; remove that file if no other zerto-rewind is running.');
+    if (Date.now() > until)
+      throw new EntriesError(
+        `another process is changing the catalogue (${file})`,
+        'Try again; remove that file if no other zerto-rewind is running.',
+      );
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
   }
 }

@@ -11,7 +11,10 @@ function packRow(server: string, tool: string, { servers }: Known): { row: PackT
   const bound = nameMeant(server, Object.keys(servers));
   const pack = bound === null ? null : packNamed(servers[bound]?.pack ?? '');
   if (pack === null) return null;
-  const name = nameMeant(tool, pack.tools.map((one) => one.tool));
+  const name = nameMeant(
+    tool,
+    pack.tools.map((one) => one.tool),
+  );
   const row = pack.tools.find((one) => one.tool === name);
   return row === undefined ? null : { row, pack: pack.id };
 }
@@ -23,25 +26,35 @@ function isBuiltin(server: string, tool: string): boolean {
 
 /** Whether a pack, a host's tool or an entry already says what a tool is (design 4.5: an agent must not override). */
 export function isResolved(server: string, tool: string, settings: Known): boolean {
-  return packRow(server, tool, settings) !== null || isBuiltin(server, tool) || ownEntry(server, tool, settings.entries) !== null;
+  return (
+    packRow(server, tool, settings) !== null ||
+    isBuiltin(server, tool) ||
+    ownEntry(server, tool, settings.entries) !== null
+  );
 }
 
 /** How an entry would let through what is guarded today; null if it would not. */
 export function weakening(entry: OwnEntry, settings: Known): string | null {
   const { server, tool, kind, vmArg } = entry;
-  if (isBuiltin(server, tool)) return `${tool} is a tool of ${server} itself: its arguments are read today, and the entry would take their place`;
+  if (isBuiltin(server, tool))
+    return `${tool} is a tool of ${server} itself: its arguments are read today, and the entry would take their place`;
   const before = ownEntry(server, tool, settings.entries);
-  if (before?.kind === 'mutating' && kind === 'read_only') return 'your own entry says that the tool changes its host, and the new one says that it only reads';
+  if (before?.kind === 'mutating' && kind === 'read_only')
+    return 'your own entry says that the tool changes its host, and the new one says that it only reads';
   const found = packRow(server, tool, settings);
   if (found === null || before?.kind === 'read_only') return null;
   const { row, pack } = found;
-  if (row.kind === 'mutating' && kind === 'read_only') return `pack ${pack} says that the tool changes its host${row.note === undefined ? '' : ` (${row.note})`}, and the entry says that it only reads`;
-  if (row.kind === 'mutating' && vmArg !== row.arg) return `pack ${pack} takes the VM from ${row.arg ?? row.at}, and the entry from ${vmArg ?? 'nowhere'}: another VM may be guarded`;
+  if (row.kind === 'mutating' && kind === 'read_only')
+    return `pack ${pack} says that the tool changes its host${row.note === undefined ? '' : ` (${row.note})`}, and the entry says that it only reads`;
+  if (row.kind === 'mutating' && vmArg !== row.arg)
+    return `pack ${pack} takes the VM from ${row.arg ?? row.at}, and the entry from ${vmArg ?? 'nowhere'}: another VM may be guarded`;
   return null;
 }
 
 /** How removing an entry would let through what it guards; null if it would not. */
 export function removalWeakens(entry: OwnEntry, settings: Known): string | null {
   const found = packRow(entry.server, entry.tool, settings);
-  return entry.kind === 'mutating' && found?.row.kind === 'read_only' ? `pack ${found.pack} says that the tool only reads, and your entry that it changes its host` : null;
+  return entry.kind === 'mutating' && found?.row.kind === 'read_only'
+    ? `pack ${found.pack} says that the tool only reads, and your entry that it changes its host`
+    : null;
 }

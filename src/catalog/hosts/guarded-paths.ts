@@ -8,7 +8,8 @@ const HOST_FILES =
   /(?:^|\/)(?:\.claude\/(?:settings(?:\.local)?\.json|hooks(?:\/|$)|plugins(?:\/|$)|managed-settings)|\.claude\.json$|\.mcp\.json$|managed-settings(?:\.json|\.d(?:\/|$))|\.codex\/(?:config\.toml|hooks)|\.gemini\/settings\.json|\.cursor\/(?:hooks|mcp)\.json|\.github\/hooks(?:\/|$)|\.copilot\/(?:hooks|config|mcp-config)|\.opencode\/plugins?(?:\/|$)|\.clinerules\/hooks(?:\/|$)|\.windsurf\/hooks\.json|claude-code\/managed)/iu;
 
 /** Our own folders by name, wherever XDG variables put them. */
-const OUR_FOLDERS = /(?:^|\/)(?:\.config|\.local\/state|\.cache|state|cache|node_modules|lib)\/zerto-rewind(?:\/|$)/iu;
+const OUR_FOLDERS =
+  /(?:^|\/)(?:\.config|\.local\/state|\.cache|state|cache|node_modules|lib)\/zerto-rewind(?:\/|$)/iu;
 const OUR_FILES = /(?:^|\/)(?:\.zerto-guard-hook\.log|zerto-rewind\.json)$/iu;
 
 const BARE_FOLDERS = /(?:^|\/)(?:\.claude|\.codex|\.gemini|\.cursor|\.copilot|\.config\/zerto-rewind)$/iu;
@@ -30,7 +31,8 @@ export function guardedPath(text: string, places: Places): string | null {
   if (text === '' || text.length > 4_096 || text.includes('\0')) return null;
   const path = absolute(text, places);
   if (places.guarded.some((folder) => isUnder(path, folder))) return text;
-  for (const one of [path, text]) if (HOST_FILES.test(one) || OUR_FOLDERS.test(one) || OUR_FILES.test(one)) return text;
+  for (const one of [path, text])
+    if (HOST_FILES.test(one) || OUR_FOLDERS.test(one) || OUR_FILES.test(one)) return text;
   return null;
 }
 
@@ -40,7 +42,8 @@ export function guardedPathOrAbove(text: string, places: Places): string | null 
   if (found !== null) return found;
   const path = absolute(text, places);
   if (BARE_FOLDERS.test(path)) return text;
-  if (places.home !== null && OURS_IN_HOME.some((folder) => isUnder(`${places.home ?? ''}/${folder}`, path))) return text;
+  if (places.home !== null && OURS_IN_HOME.some((folder) => isUnder(`${places.home ?? ''}/${folder}`, path)))
+    return text;
   if (places.home !== null && (path === places.home || isUnder(places.home, path))) return text;
   return places.guarded.some((folder) => isUnder(folder, path)) ? text : null;
 }

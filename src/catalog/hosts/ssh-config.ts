@@ -14,7 +14,9 @@ interface OpenBlock {
 
 /** Words of a configuration line: separated by blanks, double quotes keep them together. */
 function words(text: string): string[] {
-  return [...text.matchAll(/"(?<quoted>[^"]*)"|(?<plain>[^\s"]+)/gu)].map(({ groups }) => groups?.['quoted'] ?? groups?.['plain'] ?? '');
+  return [...text.matchAll(/"(?<quoted>[^"]*)"|(?<plain>[^\s"]+)/gu)].map(
+    ({ groups }) => groups?.['quoted'] ?? groups?.['plain'] ?? '',
+  );
 }
 
 /** A `Match` line: only host patterns can be told beforehand; anything else may or may not hold. */
@@ -41,7 +43,13 @@ function included(pattern: string, home: string, folder: string): string[] {
   const path = isAbsolute(expanded) ? expanded : join(folder, expanded);
   const last = path.slice(path.lastIndexOf('/') + 1);
   if (!/[*?]/u.test(last)) return [path];
-  const shape = new RegExp(`^${last.replace(/[.+^${}()|[\]\\]/gu, '\\$&').replace(/\*/gu, '.*').replace(/\?/gu, '.')}$`, 'u');
+  const shape = new RegExp(
+    `^${last
+      .replace(/[.+^${}()|[\]\\]/gu, '\\$&')
+      .replace(/\*/gu, '.*')
+      .replace(/\?/gu, '.')}$`,
+    'u',
+  );
   try {
     return readdirSync(dirname(path))
       .filter((name) => shape.test(name) && !name.startsWith('.'))
@@ -75,10 +83,14 @@ class SshConfigReader {
       if (found === undefined || this.blocks.length > MOST_BLOCKS) continue;
       const key = (found['key'] ?? '').toLowerCase();
       const value = found['value'] ?? '';
-      if (key === 'host') block = this.open(nested({ patterns: words(value), within: [], uncertain: false, options: {} }, within));
+      if (key === 'host')
+        block = this.open(
+          nested({ patterns: words(value), within: [], uncertain: false, options: {} }, within),
+        );
       else if (key === 'match') block = this.open(nested(matchBlock(value), within));
       else if (key === 'include') {
-        for (const pattern of depth < DEEPEST_INCLUDE ? words(value) : []) for (const path of included(pattern, this.home, folder)) this.read(path, block, depth + 1);
+        for (const pattern of depth < DEEPEST_INCLUDE ? words(value) : [])
+          for (const path of included(pattern, this.home, folder)) this.read(path, block, depth + 1);
         // What follows the include in the same block comes after it.
         block = this.open({ ...block, options: {} });
       } else block.options[key] ??= words(value).join(' ');
@@ -93,11 +105,20 @@ class SshConfigReader {
 
 /** A block of a file that is included for some hosts only holds for those. */
 function nested(block: OpenBlock, within: OpenBlock | null): OpenBlock {
-  return within === null ? block : { ...block, within: [within.patterns, ...within.within], uncertain: block.uncertain || within.uncertain };
+  return within === null
+    ? block
+    : {
+        ...block,
+        within: [within.patterns, ...within.within],
+        uncertain: block.uncertain || within.uncertain,
+      };
 }
 
 /** The user's and the system's ssh client configuration as blocks, in the order in which ssh reads them. */
-export function readSshConfig(home: string, files: readonly string[] = [join(home, '.ssh', 'config'), '/etc/ssh/ssh_config']): SshBlock[] {
+export function readSshConfig(
+  home: string,
+  files: readonly string[] = [join(home, '.ssh', 'config'), '/etc/ssh/ssh_config'],
+): SshBlock[] {
   const reader = new SshConfigReader(home);
   for (const file of files) reader.read(file, null, 0);
   return reader.blocks.filter(({ options }) => Object.keys(options).length > 0);

@@ -57,7 +57,12 @@ export function sshTarget(name: string, blocks: readonly SshBlock[]): SshTarget 
       uncertain = true;
       continue;
     }
-    return { hostName: hostName.replace(/%(.)/gu, (whole, key: string) => (key === 'h' ? name : key === '%' ? '%' : whole)), uncertain };
+    return {
+      hostName: hostName.replace(/%(.)/gu, (whole, key: string) =>
+        key === 'h' ? name : key === '%' ? '%' : whole,
+      ),
+      uncertain,
+    };
   }
   return { hostName: name, uncertain };
 }

@@ -34,7 +34,9 @@ function withoutDomain(name: string, { domains, vms }: Names): string {
  */
 export function vmOfName(name: string, names: Names, own: Readonly<Record<string, string>> = {}): string {
   const bare = name.trim().replace(/^\[(.*)\]$/u, '$1');
-  return alias(bare, own) ?? alias(bare, names.aliases) ?? aliasOfShort(bare, names) ?? withoutDomain(bare, names);
+  return (
+    alias(bare, own) ?? alias(bare, names.aliases) ?? aliasOfShort(bare, names) ?? withoutDomain(bare, names)
+  );
 }
 
 function aliasOfShort(name: string, names: Names): string | null {
@@ -52,7 +54,12 @@ export function vmOfSshHost(host: string, names: Names): string | null {
   if (direct !== null) return direct;
   const { hostName, uncertain } = sshTarget(bare, names.ssh);
   if (uncertain) return null;
-  if (hostName !== bare && isIP(hostName) !== 0 && alias(hostName, names.aliases) === null && isKnownVm(bare, names.vms))
+  if (
+    hostName !== bare &&
+    isIP(hostName) !== 0 &&
+    alias(hostName, names.aliases) === null &&
+    isKnownVm(bare, names.vms)
+  )
     return bare;
   return vmOfName(hostName, names);
 }

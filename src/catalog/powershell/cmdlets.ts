@@ -13,11 +13,14 @@ export const READS: ReadonlySet<string> = list(
 );
 
 /** Parameters that every cmdlet has, and what they take. */
-export const COMMON_VALUES = list('erroraction ea warningaction wa informationaction ia progressaction errorvariable ev warningvariable wv informationvariable iv outvariable ov outbuffer ob pipelinevariable pv');
+export const COMMON_VALUES = list(
+  'erroraction ea warningaction wa informationaction ia progressaction errorvariable ev warningvariable wv informationvariable iv outvariable ov outbuffer ob pipelinevariable pv',
+);
 export const COMMON_SWITCHES = list('verbose vb debug db whatif wi confirm cf force');
 
 /** Verbs that promise to read; trusted only of cmdlets in the list above. */
-export const READING_VERB = /^(?:get|test|measure|find|search|show|select|resolve|compare|convertto|convertfrom|format|read|wait|watch|out|write|join|split)-/u;
+export const READING_VERB =
+  /^(?:get|test|measure|find|search|show|select|resolve|compare|convertto|convertfrom|format|read|wait|watch|out|write|join|split)-/u;
 
 /** Members that compute and change nothing. */
 export const PURE_CALLS = list(
@@ -25,4 +28,5 @@ export const PURE_CALLS = list(
 );
 
 /** Assemblies' types through which code reaches other machines or starts programs. */
-export const REACHING_TYPE = /^(?:system\.)?(?:management\.automation|diagnostics\.process|net\.sockets|net\.webclient|net\.http|directoryservices|management\b)|^(?:wmi|wmiclass|wmisearcher|adsi|adsisearcher|scriptblock|powershell|runspacefactory|activator|ref)$/u;
+export const REACHING_TYPE =
+  /^(?:system\.)?(?:management\.automation|diagnostics\.process|net\.sockets|net\.webclient|net\.http|directoryservices|management\b)|^(?:wmi|wmiclass|wmisearcher|adsi|adsisearcher|scriptblock|powershell|runspacefactory|activator|ref)$/u;

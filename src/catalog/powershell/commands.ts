@@ -5,12 +5,22 @@ import { DYN, literal, type Arg } from '../shell/arg.ts';
 import { change, NO_STREAM, read, unknown } from '../shell/context.ts';
 import { shown, writeTo } from '../shell/files.ts';
 import { isGuest, type Place } from '../shell/reading.ts';
-import type { Argument, Command } from './ast.ts';
+import type { Argument, Command, Statement } from './ast.ts';
 import { ALIASES, COMMON_VALUES, READING_VERB, READS } from './cmdlets.ts';
 import { evaluate, readStatements, runBlock } from './evaluate.ts';
 import { bind, valueOf, type Bound } from './parameters.ts';
 import { placesOf, REMOTING } from './remoting.ts';
-import { hostsOnly, inner, joinResults, NOTHING, oneText, texts, UNKNOWN, type Result, type State } from './state.ts';
+import {
+  hostsOnly,
+  inner,
+  joinResults,
+  NOTHING,
+  oneText,
+  texts,
+  UNKNOWN,
+  type Result,
+  type State,
+} from './state.ts';
 
 const CMDLET = /^[a-z]+-[a-z][a-z0-9]*$/u;
 
@@ -18,7 +28,8 @@ const CMDLET = /^[a-z]+-[a-z][a-z0-9]*$/u;
 export function runCommand(command: Command, input: Result | null, state: State): Result {
   const { context } = state;
   context.reading.step(context.depth);
-  for (const target of command.redirections) writeTo(oneText(evaluate({ kind: 'expression', groups: [[target]] }, state)), context);
+  for (const target of command.redirections)
+    writeTo(oneText(evaluate({ kind: 'expression', groups: [[target]] }, state)), context);
   if (command.name.k === 'block') return readStatements(command.name.script, inner(state));
   const named = evaluate({ kind: 'expression', groups: [[command.name]] }, state);
   if (named.blocks.length > 0) {
@@ -41,7 +52,12 @@ function dynamicCommand(text: string, state: State): Result {
 }
 
 /** A command whose name is known. */
-export function runNamed(written: string, args: readonly Argument[], input: Result | null, state: State): Result {
+export function runNamed(
+  written: string,
+  args: readonly Argument[],
+  input: Result | null,
+  state: State,
+): Result {
   const folded = written.toLowerCase().replace(/^microsoft\.[\w.]+\\/u, '');
   const alias = ALIASES[folded];
   const name = Object.hasOwn(ALIASES, folded) && alias !== undefined ? alias : folded;
@@ -51,18 +67,27 @@ export function runNamed(written: string, args: readonly Argument[], input: Resu
   if (remoting !== undefined) return remoting(args, input, state);
   const special = Object.hasOwn(SPECIAL, name) ? SPECIAL[name] : undefined;
   if (special !== undefined) return special(args, input, state);
-  if ((CMDLET.test(name) && !state.context.tools.knows(name)) || name === 'mkdir') return cmdlet(name, args, input, state);
+  if ((CMDLET.test(name) && !state.context.tools.knows(name)) || name === 'mkdir')
+    return cmdlet(name, args, input, state);
   return native(written, args, state);
 }
 
-function callFunction(name: string, found: { body: readonly import('./ast.ts').Statement[]; called: boolean }, args: readonly Argument[], state: State): Result {
+function callFunction(
+  name: string,
+  found: { body: readonly Statement[]; called: boolean },
+  args: readonly Argument[],
+  state: State,
+): Result {
   found.called = true;
   const values = args.map(({ value }) => (value === null ? NOTHING : evaluate(value, state)));
   const functions = new Map(state.functions);
   functions.delete(name);
   const scope = { ...inner(state), functions };
   // Which parameter gets which value is not followed: all are unknown, and their hosts count.
-  const result = readStatements(found.body, { ...scope, variables: new Map([...scope.variables, ['args', { ...joinResults(values), values: null }]]) });
+  const result = readStatements(found.body, {
+    ...scope,
+    variables: new Map([...scope.variables, ['args', { ...joinResults(values), values: null }]]),
+  });
   for (const [inside, value] of functions) state.functions.set(inside, value);
   return { ...result, hosts: [...result.hosts, ...values.flatMap(({ hosts }) => [...hosts])] };
 }
@@ -74,7 +99,18 @@ function evaluateAll(bound: Bound, state: State, item: Result): Result {
   return joinResults(results);
 }
 
-const COMPUTER = ['computername', 'cn', 'hostname', 'vmname', 'cimsession', 'session', 'computer', 'server', 'mac', 'dnshostname'];
+const COMPUTER = [
+  'computername',
+  'cn',
+  'hostname',
+  'vmname',
+  'cimsession',
+  'session',
+  'computer',
+  'server',
+  'mac',
+  'dnshostname',
+];
 
 /** A cmdlet: here or at the hosts that its parameters name, or those that its input belongs to. */
 function cmdlet(name: string, args: readonly Argument[], input: Result | null, state: State): Result {
@@ -87,23 +123,32 @@ function cmdlet(name: string, args: readonly Argument[], input: Result | null, s
   const handed = [...all.hosts, ...(input?.hosts ?? [])];
   if (reads) {
     for (const place of named) context.reading.at(place, 'read', `${name} only reads`, context.depth);
-    for (const host of uncHosts(all)) context.reading.at(context.reading.remotePlace(host), 'read', `${name} only reads`, context.depth);
+    for (const host of uncHosts(all))
+      context.reading.at(context.reading.remotePlace(host), 'read', `${name} only reads`, context.depth);
     if (named.length === 0) context.reading.at(context.place, 'read', `${name} only reads`, context.depth);
     for (const text of outVariables(bound, state)) state.variables.set(text, UNKNOWN);
-    return { values: passesOn(name) ? (input?.values ?? null) : null, hosts: [...named, ...handed], blocks: [] };
+    return {
+      values: passesOn(name) ? (input?.values ?? null) : null,
+      hosts: [...named, ...handed],
+      blocks: [],
+    };
   }
   const targets = [...named, ...handed, ...uncHosts(all).map((host) => context.reading.remotePlace(host))];
-  for (const place of targets) context.reading.at(place, 'change', `${name} is not proven only to read`, context.depth);
+  for (const place of targets)
+    context.reading.at(place, 'change', `${name} is not proven only to read`, context.depth);
   if (targets.length > 0) return hostsOnly(targets);
   if (isGuest(context.place)) change(context, `${name} is not proven only to read`);
   if (!context.place.remote) localCmdlet(name, args, all, bound, state);
   return UNKNOWN;
 }
 
-const passesOn = (name: string): boolean => /^(?:write-output|sort-object|where-object|select-object|get-unique)$/u.test(name);
+const passesOn = (name: string): boolean =>
+  /^(?:write-output|sort-object|where-object|select-object|get-unique)$/u.test(name);
 
 function outVariables(bound: Bound, state: State): string[] {
-  return [...bound.named].filter(([key]) => COMMON_VALUES.has(key) && /variable$|^[ewiop]v$/u.test(key)).map(([, value]) => oneText(evaluate(value, state)).replace(/^\+/u, '').toLowerCase());
+  return [...bound.named]
+    .filter(([key]) => COMMON_VALUES.has(key) && /variable$|^[ewiop]v$/u.test(key))
+    .map(([, value]) => oneText(evaluate(value, state)).replace(/^\+/u, '').toLowerCase());
 }
 
 function uncHosts({ values }: Result): string[] {
@@ -114,24 +159,35 @@ function uncHosts({ values }: Result): string[] {
 function namedPlaces(name: string, bound: Bound, state: State): Place[] {
   const places: Place[] = [];
   for (const [written, value] of bound.named) {
-    if (!COMPUTER.some((one) => one === written || (written.length >= 4 && one.startsWith(written)))) continue;
+    if (!COMPUTER.some((one) => one === written || (written.length >= 4 && one.startsWith(written))))
+      continue;
     if (written === 'server' && READING_VERB.test(name)) continue;
     places.push(...placesOf(evaluate(value, state), state));
   }
   if (places.length > 0 || !isVmCmdlet(name) || state.context.place.remote) return places;
-  const vm = valueOf(bound, 'vm', 'vmname', 'name', 'entity') ?? (/-vm(?:guest)?$|^invoke-vmscript$/u.test(name) ? bound.positional[0] : undefined);
+  const vm =
+    valueOf(bound, 'vm', 'vmname', 'name', 'entity') ??
+    (/-vm(?:guest)?$|^invoke-vmscript$/u.test(name) ? bound.positional[0] : undefined);
   return vm === undefined ? [] : placesOf(evaluate(vm, state), state);
 }
 
-const isVmCmdlet = (name: string): boolean => /^[a-z]+-(?:az)?vm(?!host)[a-z]*$|^[a-z]+-(?:snapshot|harddisk|networkadapter)$|^copy-vmguestfile$/u.test(name);
+const isVmCmdlet = (name: string): boolean =>
+  /^[a-z]+-(?:az)?vm(?!host)[a-z]*$|^[a-z]+-(?:snapshot|harddisk|networkadapter)$|^copy-vmguestfile$/u.test(
+    name,
+  );
 
 /** Cmdlets with which this machine reaches others by itself: VMs, AD, clusters. */
-const REACHES = /^(?!get-|test-|find-|show-|measure-|select-)[a-z]+-(?:(?:az)?vm[a-z]*|snapshot|harddisk|networkadapter|ad[a-z]+|cluster[a-z]*|ec2[a-z]*|ssm[a-z]*|sscommand|gpo|gplink|dns(?:server)[a-z]*|dhcpserver[a-z]*|vpg|zerto[a-z]*|sshsession|sshcommand|sftp[a-z]*|scpitem|scpfile|dsc[a-z]*|wsman[a-z]*|ciminstance|cimmethod|wmimethod|wmiinstance|wmiobject)$/u;
+const REACHES =
+  /^(?!get-|test-|find-|show-|measure-|select-)[a-z]+-(?:(?:az)?vm[a-z]*|snapshot|harddisk|networkadapter|ad[a-z]+|cluster[a-z]*|ec2[a-z]*|ssm[a-z]*|sscommand|gpo|gplink|dns(?:server)[a-z]*|dhcpserver[a-z]*|vpg|zerto[a-z]*|sshsession|sshcommand|sftp[a-z]*|scpitem|scpfile|dsc[a-z]*|wsman[a-z]*|ciminstance|cimmethod|wmimethod|wmiinstance|wmiobject)$/u;
 
 function localCmdlet(name: string, args: readonly Argument[], all: Result, bound: Bound, state: State): void {
   const { context } = state;
   if (bound.splatted) return void unknown(context, `the parameters of ${name} are only known at run time`);
-  if (REACHES.test(name) && !/^(?:(?:new|set|remove|invoke)-(?:ciminstance|cimmethod|wmimethod|wmiinstance|wmiobject))$/u.test(name)) return void unknown(context, `${name} may change a guest that its words do not name`);
+  if (
+    REACHES.test(name) &&
+    !/^(?:(?:new|set|remove|invoke)-(?:ciminstance|cimmethod|wmimethod|wmiinstance|wmiobject))$/u.test(name)
+  )
+    return void unknown(context, `${name} may change a guest that its words do not name`);
   const places = { ...context.reading.settings, home: context.scope.home, cwd: context.scope.cwd };
   for (const text of all.values ?? literalsOf(args, state)) {
     const guarded = guardedPath(text, places);
@@ -151,7 +207,8 @@ export function argv(args: readonly Argument[], state: State): Arg[] {
     if (value === null) return words;
     const found = evaluate(value, state);
     const [only] = words;
-    if (only?.text.endsWith(':') === true) return [{ text: only.text + oneText(found), many: found.values === null, glob: false }];
+    if (only?.text.endsWith(':') === true)
+      return [{ text: only.text + oneText(found), many: found.values === null, glob: false }];
     if (found.values === null) return [...words, { text: DYN, many: true, glob: false }];
     return [...words, ...found.values.map(literal)];
   });
@@ -177,13 +234,23 @@ function forEachObject(args: readonly Argument[], input: Result | null, state: S
   const bound = bind(args, null);
   const results = [...bound.named.values(), ...bound.positional].map((value) => evaluate(value, state));
   const blocks = results.flatMap((one) => [...one.blocks]);
-  const member = results.find(({ values, blocks: own }) => own.length === 0 && values !== null && values.length > 0);
+  const member = results.find(
+    ({ values, blocks: own }) => own.length === 0 && values !== null && values.length > 0,
+  );
   if (blocks.length === 0 && member !== undefined) {
-    for (const place of input?.hosts ?? []) context.reading.at(place, 'change', `calls ${oneText(member)} of an object there`, context.depth);
+    for (const place of input?.hosts ?? [])
+      context.reading.at(place, 'change', `calls ${oneText(member)} of an object there`, context.depth);
     if (isGuest(context.place)) change(context, `calls ${shown(oneText(member))}`);
   }
-  const items = input?.values !== null && input !== null && input.values.length > 0 && input.values.length <= 64 ? input.values.map((value) => texts(value)) : [{ values: null, hosts: input?.hosts ?? [], blocks: [] }];
-  return joinResults(items.flatMap((item) => blocks.map((script) => runBlock(script, state, { ...item, hosts: input?.hosts ?? [] }))));
+  const items =
+    input?.values !== null && input !== null && input.values.length > 0 && input.values.length <= 64
+      ? input.values.map((value) => texts(value))
+      : [{ values: null, hosts: input?.hosts ?? [], blocks: [] }];
+  return joinResults(
+    items.flatMap((item) =>
+      blocks.map((script) => runBlock(script, state, { ...item, hosts: input?.hosts ?? [] })),
+    ),
+  );
 }
 
 function invokeExpression(args: readonly Argument[], input: Result | null, state: State): Result {
@@ -201,9 +268,25 @@ function invokeExpression(args: readonly Argument[], input: Result | null, state
 /** `Start-Process ssh -ArgumentList 'web01','reboot'`. */
 function startProcess(args: readonly Argument[], _: Result | null, state: State): Result {
   const { context } = state;
-  const table = { values: ['filepath', 'argumentlist', 'args=argumentlist', 'credential', 'workingdirectory', 'windowstyle', 'verb', 'redirectstandardinput', 'redirectstandardoutput', 'redirectstandarderror', 'environment'], switches: ['wait', 'passthru', 'nonewwindow', 'loaduserprofile', 'usenewenvironment'] };
+  const table = {
+    values: [
+      'filepath',
+      'argumentlist',
+      'args=argumentlist',
+      'credential',
+      'workingdirectory',
+      'windowstyle',
+      'verb',
+      'redirectstandardinput',
+      'redirectstandardoutput',
+      'redirectstandarderror',
+      'environment',
+    ],
+    switches: ['wait', 'passthru', 'nonewwindow', 'loaduserprofile', 'usenewenvironment'],
+  };
   const bound = bind(args, table);
-  if (bound.strange !== null || bound.splatted) return dynamicCommand(bound.strange ?? 'of a splatted table', state);
+  if (bound.strange !== null || bound.splatted)
+    return dynamicCommand(bound.strange ?? 'of a splatted table', state);
   const file = bound.named.get('filepath') ?? bound.positional[0];
   const list = bound.named.get('argumentlist') ?? bound.positional[bound.named.has('filepath') ? 0 : 1];
   const name = file === undefined ? DYN : oneText(evaluate(file, state));
@@ -216,7 +299,12 @@ function startProcess(args: readonly Argument[], _: Result | null, state: State)
   }
   // Windows joins the words and splits them again at spaces.
   const whole = words.values.join(' ');
-  context.tools.script([name, whole].map((one, index) => (index === 0 ? `'${one.replaceAll("'", "'\\''")}'` : one.replaceAll('\\', '\\\\'))).join(' '), { ...context, depth: context.depth + 1 });
+  context.tools.script(
+    [name, whole]
+      .map((one, index) => (index === 0 ? `'${one.replaceAll("'", "'\\''")}'` : one.replaceAll('\\', '\\\\')))
+      .join(' '),
+    { ...context, depth: context.depth + 1 },
+  );
   return UNKNOWN;
 }
 
@@ -236,7 +324,9 @@ function importModule(args: readonly Argument[], _: Result | null, state: State)
   const all = evaluateAll(bound, state, UNKNOWN);
   const byName = all.values !== null && all.values.every((text) => /^[A-Za-z][\w.]*$/u.test(text));
   const sessions = bound.named.has('pssession') || bound.named.has('cimsession');
-  if (sessions) for (const place of all.hosts) state.context.reading.at(place, 'change', 'imports commands from there', state.context.depth);
+  if (sessions)
+    for (const place of all.hosts)
+      state.context.reading.at(place, 'change', 'imports commands from there', state.context.depth);
   if (isGuest(state.context.place) && (!byName || sessions)) change(state.context, 'loads a module');
   else state.context.reading.at(state.context.place, 'read', 'loads a module', state.context.depth);
   if (sessions) unknown(state.context, 'commands imported from a session run there');
@@ -244,12 +334,16 @@ function importModule(args: readonly Argument[], _: Result | null, state: State)
 }
 
 function setVariable(args: readonly Argument[], input: Result | null, state: State): Result {
-  const bound = bind(args, { values: ['name', 'value', 'scope', 'option', 'visibility', 'description'], switches: ['passthru'] });
+  const bound = bind(args, {
+    values: ['name', 'value', 'scope', 'option', 'visibility', 'description'],
+    switches: ['passthru'],
+  });
   const name = bound.named.get('name') ?? bound.positional[0];
   const value = bound.named.get('value') ?? bound.positional[bound.named.has('name') ? 0 : 1];
   const text = name === undefined ? DYN : oneText(evaluate(name, state));
   const result = value === undefined ? (input ?? NOTHING) : evaluate(value, state);
-  if (text.includes(DYN) || /^psdefaultparametervalues$/iu.test(text) || bound.strange !== null) unknown(state.context, 'sets a variable that is only known at run time');
+  if (text.includes(DYN) || /^psdefaultparametervalues$/iu.test(text) || bound.strange !== null)
+    unknown(state.context, 'sets a variable that is only known at run time');
   else state.variables.set(text.toLowerCase(), result);
   return NOTHING;
 }

@@ -57,7 +57,8 @@ export class Cursor {
     for (;;) {
       const { char } = this;
       if (char !== '' && BLANKS.includes(char)) this.at += 1;
-      else if (char === '`' && /[\r\n]/u.test(this.peek())) this.at += this.peek() === '\r' && this.peek(2) === '\n' ? 3 : 2;
+      else if (char === '`' && /[\r\n]/u.test(this.peek()))
+        this.at += this.peek() === '\r' && this.peek(2) === '\n' ? 3 : 2;
       else if (char === '<' && this.peek() === '#') {
         const end = this.text.indexOf('#>', this.at + 2);
         if (end < 0) this.fault('a comment does not end');

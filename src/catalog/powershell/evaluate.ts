@@ -7,7 +7,17 @@ import { reachingWord } from '../programs/code-words.ts';
 import type { Element, Expression, ForEach, Primary, Statement } from './ast.ts';
 import { PURE_CALLS, REACHING_TYPE } from './cmdlets.ts';
 import { runCommand } from './commands.ts';
-import { inner, joinResults, lookUp, NOTHING, oneText, texts, UNKNOWN, type Result, type State } from './state.ts';
+import {
+  inner,
+  joinResults,
+  lookUp,
+  NOTHING,
+  oneText,
+  texts,
+  UNKNOWN,
+  type Result,
+  type State,
+} from './state.ts';
 
 const MOST_ROUNDS = 64;
 
@@ -43,7 +53,12 @@ function readStatement(statement: Statement, state: State): Result {
 function forgetChanged(before: ReadonlyMap<string, Result>, state: State): void {
   for (const [name, value] of state.variables) {
     const old = before.get(name);
-    if (old !== value) state.variables.set(name, { values: null, hosts: [...value.hosts, ...(old?.hosts ?? [])], blocks: [...value.blocks, ...(old?.blocks ?? [])] });
+    if (old !== value)
+      state.variables.set(name, {
+        values: null,
+        hosts: [...value.hosts, ...(old?.hosts ?? [])],
+        blocks: [...value.blocks, ...(old?.blocks ?? [])],
+      });
   }
 }
 
@@ -69,7 +84,10 @@ function readPipeline(elements: readonly Element[], state: State): Result {
   let input = null as Result | null;
   for (const element of elements) {
     const before: Result[] = input === null ? [] : [{ ...input, values: null }];
-    input = element.kind === 'expression' ? joinResults([evaluate(element, state), ...before]) : runCommand(element, input, state);
+    input =
+      element.kind === 'expression'
+        ? joinResults([evaluate(element, state), ...before])
+        : runCommand(element, input, state);
   }
   return input ?? NOTHING;
 }
@@ -83,16 +101,25 @@ function assign(target: readonly Primary[], value: Result, state: State): Result
     return propertySet(value, state);
   }
   const drive = /^(?<drive>[^:]+):/u.exec(first.name)?.groups?.['drive'];
-  if (drive !== undefined && !/^(?:global|script|local|private|using|variable)$/u.test(drive)) return driveSet(drive, first.name, value, state);
+  if (drive !== undefined && !/^(?:global|script|local|private|using|variable)$/u.test(drive))
+    return driveSet(drive, first.name, value, state);
   const name = first.name.replace(/^[^:]*:/u, '');
-  if (/^(?:psdefaultparametervalues|executioncontext|psemailserver|pssessionconfigurationname|pssessionapplicationname|pssessionoption|psmoduleautoloadingpreference)$/u.test(name)) {
+  if (
+    /^(?:psdefaultparametervalues|executioncontext|psemailserver|pssessionconfigurationname|pssessionapplicationname|pssessionoption|psmoduleautoloadingpreference)$/u.test(
+      name,
+    )
+  ) {
     unknown(state.context, `sets $${name}, which may send other commands elsewhere`);
     return NOTHING;
   }
   if (first.posts.length > 0) {
     evaluate({ kind: 'expression', groups: [[first]] }, state);
     const before = lookUp(state, first.name);
-    state.variables.set(name, { values: null, hosts: [...before.hosts, ...value.hosts], blocks: [...before.blocks, ...value.blocks] });
+    state.variables.set(name, {
+      values: null,
+      hosts: [...before.hosts, ...value.hosts],
+      blocks: [...before.blocks, ...value.blocks],
+    });
     return propertySet({ ...value, hosts: before.hosts }, state);
   }
   state.variables.set(name, target.length === 1 ? value : { ...value, values: null });
@@ -100,7 +127,8 @@ function assign(target: readonly Primary[], value: Result, state: State): Result
 }
 
 function propertySet(value: Result, state: State): Result {
-  for (const place of value.hosts) state.context.reading.at(place, 'change', 'sets a property of an object there', state.context.depth);
+  for (const place of value.hosts)
+    state.context.reading.at(place, 'change', 'sets a property of an object there', state.context.depth);
   if (isGuest(state.context.place)) change(state.context, 'sets a property of an object');
   return NOTHING;
 }
@@ -109,7 +137,8 @@ function propertySet(value: Result, state: State): Result {
 function driveSet(drive: string, name: string, value: Result, state: State): Result {
   if (drive === 'env') {
     state.context.scope.vars.set(name.slice(4).toUpperCase(), value.values === null ? null : oneText(value));
-    if (state.context.place.remote && !/^env:(?:lang|lc_\w+|tz|no_color)$/u.test(name)) change(state.context, `sets $${name}`);
+    if (state.context.place.remote && !/^env:(?:lang|lc_\w+|tz|no_color)$/u.test(name))
+      change(state.context, `sets $${name}`);
   } else if (isGuest(state.context.place)) change(state.context, `writes ${name}`);
   else if (/^(?:function|alias)$/u.test(drive)) unknown(state.context, `redefines ${name}`);
   return NOTHING;
@@ -130,14 +159,19 @@ function evaluateGroup(group: readonly Primary[], state: State): Result {
   const results = group.filter(({ k }) => k !== 'operator').map((one) => evaluatePrimary(one, state));
   const single = group.length === 1 || (group.length === 2 && first?.k === 'type');
   const joined = joinResults(results);
-  if (single) return first?.k === 'type' && group.length === 2 ? { ...joined, values: results[1]?.values ?? null } : joined;
+  if (single)
+    return first?.k === 'type' && group.length === 2
+      ? { ...joined, values: results[1]?.values ?? null }
+      : joined;
   return { ...joined, values: concatenated(group, results) };
 }
 
 /** `'a' + 'b'` of known texts. */
 function concatenated(group: readonly Primary[], results: readonly Result[]): string[] | null {
   const operators = group.filter((one) => one.k === 'operator');
-  const plain = operators.length === results.length - 1 && operators.every((one) => one.k === 'operator' && one.text === '+');
+  const plain =
+    operators.length === results.length - 1 &&
+    operators.every((one) => one.k === 'operator' && one.text === '+');
   if (!plain || results.some(({ values }) => values?.length !== 1)) return null;
   return [results.map(oneText).join('')];
 }
@@ -145,7 +179,13 @@ function concatenated(group: readonly Primary[], results: readonly Result[]): st
 function baseOf(one: Primary, state: State): Result {
   switch (one.k) {
     case 'text': {
-      const parts = one.pieces.map((piece) => (typeof piece === 'string' ? texts(piece) : Array.isArray(piece) ? readStatements(piece, inner(state)) : lookUp(state, piece.variable)));
+      const parts = one.pieces.map((piece) =>
+        typeof piece === 'string'
+          ? texts(piece)
+          : Array.isArray(piece)
+            ? readStatements(piece, inner(state))
+            : lookUp(state, piece.variable),
+      );
       const joined = joinResults(parts);
       return { values: [parts.map(oneText).join('')], hosts: joined.hosts, blocks: [] };
     }
@@ -163,7 +203,9 @@ function baseOf(one: Primary, state: State): Result {
       return { ...joinResults(results), values: null };
     }
     case 'type':
-      return REACHING_TYPE.test(one.name) && one.posts.some(({ kind }) => kind === 'call') ? reaching(one.name, state) : UNKNOWN;
+      return REACHING_TYPE.test(one.name) && one.posts.some(({ kind }) => kind === 'call')
+        ? reaching(one.name, state)
+        : UNKNOWN;
     case 'operator':
       return NOTHING;
   }
@@ -186,10 +228,15 @@ function evaluatePrimary(one: Primary, state: State): Result {
   for (const post of one.posts) {
     const args = post.args.map((arg) => evaluate(arg, state));
     if (post.kind === 'call') call(post.name, result, args, state);
-    for (const { blocks } of args) for (const script of blocks) readStatements(script, inner(state, { _: { ...result, values: null } }));
+    for (const { blocks } of args)
+      for (const script of blocks) readStatements(script, inner(state, { _: { ...result, values: null } }));
     // A block that is called, `.Invoke()`, runs.
     if (post.kind === 'call') for (const script of result.blocks) readStatements(script, inner(state));
-    result = { values: null, hosts: [...result.hosts, ...args.flatMap(({ hosts }) => [...hosts])], blocks: [] };
+    result = {
+      values: null,
+      hosts: [...result.hosts, ...args.flatMap(({ hosts }) => [...hosts])],
+      blocks: [],
+    };
   }
   return result;
 }
@@ -199,17 +246,30 @@ function call(name: string | null, on: Result, args: readonly Result[], state: S
   const folded = name?.toLowerCase() ?? null;
   if (folded !== null && PURE_CALLS.has(folded) && on.blocks.length === 0) return;
   const { context } = state;
-  for (const place of on.hosts) context.reading.at(place, 'change', `calls .${name ?? '…'}() of an object there`, context.depth);
+  for (const place of on.hosts)
+    context.reading.at(place, 'change', `calls .${name ?? '…'}() of an object there`, context.depth);
   if (isGuest(context.place)) change(context, `calls .${name ?? '…'}(), which is not proven only to read`);
   if (context.place.remote) return;
   const literals = [...args, on].flatMap(({ values }) => [...(values ?? [])]);
   for (const text of literals) {
     const host = uncHost(`${text}\\`);
-    if (host !== null) context.reading.at(context.reading.remotePlace(host), 'change', `calls .${name ?? '…'}() there`, context.depth);
+    if (host !== null)
+      context.reading.at(
+        context.reading.remotePlace(host),
+        'change',
+        `calls .${name ?? '…'}() there`,
+        context.depth,
+      );
     const word = reachingWord(text.replaceAll(DYN, ' '), context);
     if (word !== null) unknown(context, `calls .${name ?? '…'}() with a text that names ${word}`);
   }
-  if (folded === null || /^(?:invokescript|newscriptblock|expandstring|invokecommand|addscript|addcommand|invokemember|loadfrom|load)$/u.test(folded)) unknown(context, `calls .${name ?? '…'}(), which may run a text`);
+  if (
+    folded === null ||
+    /^(?:invokescript|newscriptblock|expandstring|invokecommand|addscript|addcommand|invokemember|loadfrom|load)$/u.test(
+      folded,
+    )
+  )
+    unknown(context, `calls .${name ?? '…'}(), which may run a text`);
 }
 
 /** Runs a script block in the same place, with `$_` as given. */
@@ -224,8 +284,9 @@ export function readUncalledFunctions(state: State): void {
     found.called = true;
     const functions = new Map(state.functions);
     functions.delete(name);
-    const variables = new Map([...state.variables].map(([key, value]): [string, Result] => [key, { ...value, values: null }]));
+    const variables = new Map(
+      [...state.variables].map(([key, value]): [string, Result] => [key, { ...value, values: null }]),
+    );
     readStatements(found.body, { ...state, variables, functions });
   }
 }
-

@@ -23,7 +23,9 @@ function meant(written: string, names: readonly string[]): string | null {
   const folded = written.toLowerCase();
   const exact = names.find((name) => name.split('=')[0] === folded);
   if (exact !== undefined) return exact.split('=').at(-1) ?? null;
-  const found = new Set(names.filter((name) => name.startsWith(folded)).map((name) => name.split('=').at(-1) ?? ''));
+  const found = new Set(
+    names.filter((name) => name.startsWith(folded)).map((name) => name.split('=').at(-1) ?? ''),
+  );
   return found.size === 1 ? ([...found][0] ?? null) : null;
 }
 
@@ -32,7 +34,13 @@ function meant(written: string, names: readonly string[]): string | null {
  * does: enough to see the values, not which word is positional.
  */
 export function bind(args: readonly Argument[], table: ParameterTable | null): Bound {
-  const bound: Bound = { named: new Map(), switches: new Set(), positional: [], strange: null, splatted: false };
+  const bound: Bound = {
+    named: new Map(),
+    switches: new Set(),
+    positional: [],
+    strange: null,
+    splatted: false,
+  };
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index];
     if (arg === undefined) break;
@@ -43,13 +51,17 @@ export function bind(args: readonly Argument[], table: ParameterTable | null): B
       else bound.positional.push(value);
       continue;
     }
-    const written = parameter.replace(/^[-–—―]+/u, '').replace(/:$/u, '').toLowerCase();
+    const written = parameter
+      .replace(/^[-–—―]+/u, '')
+      .replace(/:$/u, '')
+      .toLowerCase();
     const common = COMMON_VALUES.has(written) ? 'value' : COMMON_SWITCHES.has(written) ? 'switch' : null;
     const valued = table === null ? null : meant(written, table.values);
     const switched = table === null ? null : meant(written, table.switches);
     const next = args[index + 1];
     const takes = next !== undefined && next.parameter === null ? next.value : null;
-    if (common === 'switch' || (valued === null && switched !== null)) bound.switches.add(switched ?? written);
+    if (common === 'switch' || (valued === null && switched !== null))
+      bound.switches.add(switched ?? written);
     else if (value !== null) bound.named.set(valued ?? written, value);
     else if (common === 'value' || valued !== null || table === null) {
       if (takes === null) {
@@ -65,6 +77,8 @@ export function bind(args: readonly Argument[], table: ParameterTable | null): B
 
 /** A parameter's value under any of its names, full or begun. */
 export function valueOf(bound: Bound, ...names: readonly string[]): Expression | null {
-  for (const [written, value] of bound.named) if (names.some((name) => name === written || (written.length >= 3 && name.startsWith(written)))) return value;
+  for (const [written, value] of bound.named)
+    if (names.some((name) => name === written || (written.length >= 3 && name.startsWith(written))))
+      return value;
   return null;
 }

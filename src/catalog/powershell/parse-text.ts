@@ -27,7 +27,12 @@ export function parseString(cursor: Cursor): Piece[] {
 }
 
 function isHereEnd(cursor: Cursor, quotes: string): boolean {
-  return quotes.includes(cursor.char) && cursor.char !== '' && cursor.peek() === '@' && (cursor.text[cursor.at - 1] ?? '') === '\n';
+  return (
+    quotes.includes(cursor.char) &&
+    cursor.char !== '' &&
+    cursor.peek() === '@' &&
+    (cursor.text[cursor.at - 1] ?? '') === '\n'
+  );
 }
 
 function literalText(cursor: Cursor, here: boolean): string {

@@ -2,9 +2,11 @@ import type { Argument, Command, Element, Expression, Piece, Post, Primary, Stat
 import { Cursor, DASHES, DOUBLE_QUOTES, SINGLE_QUOTES } from './cursor.ts';
 import { parseString, parseVariable } from './parse-text.ts';
 
-const KEYWORD = /(?:if|elseif|else|foreach|for|while|do|until|switch|try|catch|finally|function|filter|return|throw|exit|break|continue|param|begin|process|end|trap|class|enum|using|data|workflow|configuration|dynamicparam|parallel|sequence|inlinescript)(?![\w-])/iuy;
+const KEYWORD =
+  /(?:if|elseif|else|foreach|for|while|do|until|switch|try|catch|finally|function|filter|return|throw|exit|break|continue|param|begin|process|end|trap|class|enum|using|data|workflow|configuration|dynamicparam|parallel|sequence|inlinescript)(?![\w-])/iuy;
 const ASSIGNMENT = /(?:\?\?|[-+*/%])?=(?!=)/uy;
-const OPERATOR = /[-–—―](?:[ic]?(?:eq|ne|gt|ge|lt|le|like|notlike|match|notmatch|contains|notcontains|in|notin|replace|split)|is|isnot|as|f|join|and|or|xor|not|band|bor|bxor|bnot|shl|shr)(?![\w])/iuy;
+const OPERATOR =
+  /[-–—―](?:[ic]?(?:eq|ne|gt|ge|lt|le|like|notlike|match|notmatch|contains|notcontains|in|notin|replace|split)|is|isnot|as|f|join|and|or|xor|not|band|bor|bxor|bnot|shl|shr)(?![\w])/iuy;
 const SYMBOL = /\.\.|\+\+|--|[-+*/%!?]|==/uy;
 const NUMBER = /(?:0x[\da-f]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?:[kmgtp]b|[dlu]+)?(?![\w.-])/iuy;
 const TYPE = /\[[A-Za-z_][\w.`+, [\]]*?\](?!\])/uy;
@@ -36,8 +38,14 @@ export function statements(cursor: Cursor, end: string): Statement[] {
       found.push(...statement(cursor));
       cursor.skip(false);
       if (cursor.char === '&' && cursor.peek() !== '&') cursor.at += 1;
-      else if (found.at(-1)?.kind === 'flow' || found.at(-1)?.kind === 'function' || found.at(-1)?.kind === 'foreach') continue;
-      else if (!cursor.done && !/[;\n\r})]/u.test(cursor.char)) cursor.fault(`"${cursor.char}" is not expected`);
+      else if (
+        found.at(-1)?.kind === 'flow' ||
+        found.at(-1)?.kind === 'function' ||
+        found.at(-1)?.kind === 'foreach'
+      )
+        continue;
+      else if (!cursor.done && !/[;\n\r})]/u.test(cursor.char))
+        cursor.fault(`"${cursor.char}" is not expected`);
     }
   });
 }
@@ -185,7 +193,11 @@ function functionDefinition(cursor: Cursor): Statement {
   const name = cursor.take(/[\w:-]+/uy) ?? cursor.fault('a function has no name');
   cursor.skip(true);
   const before = cursor.char === '(' ? [parameters(cursor)] : [];
-  return { kind: 'function', name: name.replace(/^(?:global|script|local|private):/iu, '').toLowerCase(), body: [...before, ...block(cursor)] };
+  return {
+    kind: 'function',
+    name: name.replace(/^(?:global|script|local|private):/iu, '').toLowerCase(),
+    body: [...before, ...block(cursor)],
+  };
 }
 
 /** Parameters with their defaults; attributes that hold code are not read. */
@@ -196,7 +208,13 @@ function parameters(cursor: Cursor): Statement {
   for (;;) {
     cursor.skip(true);
     if (cursor.char === ')') break;
-    if (cursor.take(/\[(?:Parameter|Alias|ValidateSet|ValidateNotNull|ValidateNotNullOrEmpty|CmdletBinding)\([^(){}$]*\)\]/iuy) !== null || cursor.take(TYPE) !== null) continue;
+    if (
+      cursor.take(
+        /\[(?:Parameter|Alias|ValidateSet|ValidateNotNull|ValidateNotNullOrEmpty|CmdletBinding)\([^(){}$]*\)\]/iuy,
+      ) !== null ||
+      cursor.take(TYPE) !== null
+    )
+      continue;
     parseVariable(cursor);
     cursor.skip(true);
     if (cursor.char === '=') {
@@ -241,7 +259,11 @@ function assignment(target: Expression, cursor: Cursor): Statement {
   cursor.skip(true);
   const value = statement(cursor);
   const [only] = value;
-  return { kind: 'assign', target: target.groups.flat(), value: value.length === 1 && only !== undefined ? only : { kind: 'flow', heads: [], bodies: [value] } };
+  return {
+    kind: 'assign',
+    target: target.groups.flat(),
+    value: value.length === 1 && only !== undefined ? only : { kind: 'flow', heads: [], bodies: [value] },
+  };
 }
 
 /** Redirections after an expression; their files are kept as operands of an operator. */
@@ -259,7 +281,8 @@ function redirected(cursor: Cursor): Primary[][] {
 
 function isExpressionStart(cursor: Cursor): boolean {
   const { char } = cursor;
-  if (SINGLE_QUOTES.includes(char) || DOUBLE_QUOTES.includes(char) || /[$@([{!,+]/u.test(char)) return char !== '';
+  if (SINGLE_QUOTES.includes(char) || DOUBLE_QUOTES.includes(char) || /[$@([{!,+]/u.test(char))
+    return char !== '';
   if (cursor.looksAt(NUMBER)) return true;
   return cursor.looksAt(OPERATOR) || (DASHES.includes(char) && /[\d($]/u.test(cursor.peek()));
 }
@@ -273,7 +296,13 @@ export function expression(cursor: Cursor, inList: boolean): Expression {
     for (;;) {
       cursor.skip(false);
       const { char } = cursor;
-      if (cursor.done || CLOSES.test(char) || (char === '&' && cursor.peek() !== '(') || cursor.looksAt(REDIRECTION)) break;
+      if (
+        cursor.done ||
+        CLOSES.test(char) ||
+        (char === '&' && cursor.peek() !== '(') ||
+        cursor.looksAt(REDIRECTION)
+      )
+        break;
       if (char === ',') {
         if (inList) break;
         cursor.at += 1;
@@ -299,7 +328,8 @@ function primary(cursor: Cursor): Primary {
   const { char } = cursor;
   const number = cursor.take(NUMBER);
   if (number !== null) return posts(cursor, { k: 'text', pieces: [number], quoted: false, posts: [] });
-  if (SINGLE_QUOTES.includes(char) || DOUBLE_QUOTES.includes(char)) return posts(cursor, { k: 'text', pieces: parseString(cursor), quoted: true, posts: [] });
+  if (SINGLE_QUOTES.includes(char) || DOUBLE_QUOTES.includes(char))
+    return posts(cursor, { k: 'text', pieces: parseString(cursor), quoted: true, posts: [] });
   if (char === '[') {
     const type = cursor.take(TYPE) ?? cursor.fault('a type cannot be read');
     return posts(cursor, { k: 'type', name: type.slice(1, -1).toLowerCase(), posts: [] });
@@ -313,7 +343,8 @@ function primary(cursor: Cursor): Primary {
 
 function atSign(cursor: Cursor): Primary {
   const next = cursor.peek();
-  if (SINGLE_QUOTES.includes(next) || DOUBLE_QUOTES.includes(next)) return { k: 'text', pieces: parseString(cursor), quoted: true, posts: [] };
+  if (SINGLE_QUOTES.includes(next) || DOUBLE_QUOTES.includes(next))
+    return { k: 'text', pieces: parseString(cursor), quoted: true, posts: [] };
   cursor.at += 1;
   if (next === '(') return { k: 'script', script: parenthesis(cursor), posts: [] };
   if (next === '{') return hashTable(cursor);
@@ -336,7 +367,10 @@ function hashTable(cursor: Cursor): Primary {
     cursor.skip(true);
     if (cursor.char === '}') break;
     const word = cursor.take(/[A-Za-z_][\w-]*/uy);
-    const key: Expression = word === null ? expression(cursor, true) : { kind: 'expression', groups: [[{ k: 'text', pieces: [word], quoted: false, posts: [] }]] };
+    const key: Expression =
+      word === null
+        ? expression(cursor, true)
+        : { kind: 'expression', groups: [[{ k: 'text', pieces: [word], quoted: false, posts: [] }]] };
     cursor.skip(true);
     cursor.expect('=');
     cursor.skip(true);
@@ -379,7 +413,8 @@ function memberPost(cursor: Cursor): Post {
   const name = word ?? memberName(cursor);
   if (!cursor.looksAt(/\(/uy)) {
     // `.foreach{…}` and `.where{…}` run a block.
-    if (cursor.looksAt(/\{/uy)) return { kind: 'call', name, args: [{ kind: 'expression', groups: [[primary(cursor)]] }] };
+    if (cursor.looksAt(/\{/uy))
+      return { kind: 'call', name, args: [{ kind: 'expression', groups: [[primary(cursor)]] }] };
     return { kind: 'member', name, args: [] };
   }
   cursor.at += 1;
@@ -435,8 +470,17 @@ function command(cursor: Cursor): Command {
       // `-o=value` and the like: one word of a native program.
       const rest = argument(cursor);
       const [first] = rest.groups[0] ?? [];
-      const pieces: Piece[] = first?.k === 'text' ? [parameter, ...first.pieces] : [parameter, [{ kind: 'pipeline', elements: [rest] }]];
-      args.push({ parameter: null, value: { kind: 'expression', groups: [[{ k: 'text', pieces, quoted: false, posts: [] }], ...rest.groups.slice(1)] } });
+      const pieces: Piece[] =
+        first?.k === 'text'
+          ? [parameter, ...first.pieces]
+          : [parameter, [{ kind: 'pipeline', elements: [rest] }]];
+      args.push({
+        parameter: null,
+        value: {
+          kind: 'expression',
+          groups: [[{ k: 'text', pieces, quoted: false, posts: [] }], ...rest.groups.slice(1)],
+        },
+      });
     } else if (parameter.endsWith(':')) {
       cursor.skip(false);
       args.push({ parameter, value: argument(cursor) });
@@ -474,7 +518,12 @@ function bareWord(cursor: Cursor): Primary {
   while (!cursor.done) {
     const { char } = cursor;
     const atStart = pieces.length === 0 && text === '';
-    if (SINGLE_QUOTES.includes(char) || DOUBLE_QUOTES.includes(char) || char === '$' || (atStart && /[@({[]/u.test(char) && !(char === '[' && !cursor.looksAt(TYPE)))) {
+    if (
+      SINGLE_QUOTES.includes(char) ||
+      DOUBLE_QUOTES.includes(char) ||
+      char === '$' ||
+      (atStart && /[@({[]/u.test(char) && !(char === '[' && !cursor.looksAt(TYPE)))
+    ) {
       if (char === '$' && !/[\w({?^$:]/u.test(cursor.peek())) {
         text += char;
         cursor.at += 1;
@@ -502,6 +551,7 @@ function bareWord(cursor: Cursor): Primary {
     cursor.at += 1;
   }
   flush();
-  if (pieces.length === 0) cursor.fault(cursor.done ? 'a word is missing' : `"${cursor.char}" is not expected`);
+  if (pieces.length === 0)
+    cursor.fault(cursor.done ? 'a word is missing' : `"${cursor.char}" is not expected`);
   return { k: 'text', pieces, quoted: false, posts: [] };
 }

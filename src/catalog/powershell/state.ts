@@ -22,7 +22,9 @@ export function texts(...values: string[]): Result {
 
 export function joinResults(results: readonly Result[]): Result {
   return {
-    values: results.every(({ values }) => values !== null) ? results.flatMap(({ values }) => [...(values ?? [])]) : null,
+    values: results.every(({ values }) => values !== null)
+      ? results.flatMap(({ values }) => [...(values ?? [])])
+      : null,
     hosts: results.flatMap(({ hosts }) => [...hosts]),
     blocks: results.flatMap(({ blocks }) => [...blocks]),
   };
@@ -54,7 +56,8 @@ export function lookUp(state: State, name: string): Result {
   const own = state.variables.get(short);
   if (own !== undefined) return own;
   if (/^(?:true|false|null)$/u.test(short)) return texts(short === 'null' ? '' : short);
-  if (short === 'home' && state.context.scope.home !== null && !state.context.place.remote) return texts(state.context.scope.home);
+  if (short === 'home' && state.context.scope.home !== null && !state.context.place.remote)
+    return texts(state.context.scope.home);
   return UNKNOWN;
 }
 

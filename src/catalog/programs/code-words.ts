@@ -2,7 +2,9 @@ import { unknown, type Context } from '../shell/context.ts';
 
 /** Words by which code of another language reaches a host, as whole identifiers. */
 const REACHING = new Set(
-  'ssh scp sftp rsync sshpass autossh mosh plink pscp psftp winrs psexec winrm pywinrm pypsrp paramiko fabric asyncssh parallel_ssh netmiko scrapli ssh2 nodessh sshclient sshtunnel pexpect ansible ansible_runner ansible_playbook invoke_command new_pssession enter_pssession pssession pyvmomi pyvim libvirt govc virsh vmrun vboxmanage zerto'.split(' '),
+  'ssh scp sftp rsync sshpass autossh mosh plink pscp psftp winrs psexec winrm pywinrm pypsrp paramiko fabric asyncssh parallel_ssh netmiko scrapli ssh2 nodessh sshclient sshtunnel pexpect ansible ansible_runner ansible_playbook invoke_command new_pssession enter_pssession pssession pyvmomi pyvim libvirt govc virsh vmrun vboxmanage zerto'.split(
+    ' ',
+  ),
 );
 
 /** A word of code that reaches a host, or a known host's name; null if there is none. */

@@ -1,5 +1,13 @@
 import { DYN, isLiteral, programName, type Arg } from '../shell/arg.ts';
-import { change, NO_STREAM, PIPE, unknown, type Context, type Handler, type Stream } from '../shell/context.ts';
+import {
+  change,
+  NO_STREAM,
+  PIPE,
+  unknown,
+  type Context,
+  type Handler,
+  type Stream,
+} from '../shell/context.ts';
 import { fileKey, shown } from '../shell/files.ts';
 import { callFunction } from '../shell/read-script.ts';
 import { isGuest } from '../shell/reading.ts';
@@ -23,11 +31,13 @@ export function run(argv: readonly Arg[], context: Context): Stream {
   if (!isLiteral(first)) {
     const name = text.slice(text.lastIndexOf('/') + 1);
     // `$VENV/bin/python`: the folder is unknown, the program's name is not.
-    const named = !context.place.remote && !first.glob && text.includes('/') && name !== '' && !name.includes(DYN);
+    const named =
+      !context.place.remote && !first.glob && text.includes('/') && name !== '' && !name.includes(DYN);
     if (!named) return dynamicProgram(text, context);
   } else if (context.scope.functions.has(text)) return callFunction(text, args, context);
   const path = text.includes('/') || text.includes('\\');
-  if (context.place.remote && path && !TRUSTED_FOLDER.test(text)) return change(context, `runs ${shown(text)}`);
+  if (context.place.remote && path && !TRUSTED_FOLDER.test(text))
+    return change(context, `runs ${shown(text)}`);
   const written = path ? context.scope.written.get(fileKey(text, context)) : undefined;
   if (written !== undefined) return runScriptFile(text, args, context);
   return dispatch(programName(text), args, context, argv);
@@ -35,11 +45,14 @@ export function run(argv: readonly Arg[], context: Context): Stream {
 
 function dynamicProgram(text: string, context: Context): Stream {
   if (text === DYN && context.place.remote) return change(context, 'the program is only known at run time');
-  return context.place.remote ? change(context, `runs ${shown(text)}`) : unknown(context, `the program ${shown(text)} is only known at run time`);
+  return context.place.remote
+    ? change(context, `runs ${shown(text)}`)
+    : unknown(context, `the program ${shown(text)} is only known at run time`);
 }
 
 function handlerOf(name: string): Handler | undefined {
-  for (const table of [BUILTINS, WRAPPERS, SHELLS, REMOTE_TOOLS, OWN_PROGRAMS]) if (Object.hasOwn(table, name)) return table[name];
+  for (const table of [BUILTINS, WRAPPERS, SHELLS, REMOTE_TOOLS, OWN_PROGRAMS])
+    if (Object.hasOwn(table, name)) return table[name];
   return undefined;
 }
 
@@ -76,13 +89,16 @@ function outputOf(name: string, args: readonly Arg[], context: Context): Stream 
     const noEnd = /^-[eE]*n/u.test(args[0]?.text ?? '');
     const escapes = /^-[nE]*e/u.test(args[0]?.text ?? '') && plain.some(({ text }) => text.includes('\\'));
     if (escapes) return { kind: 'text', text: `${plain.map(({ text }) => unescaped(text)).join(' ')}\n` };
-    return plain.some(({ many, glob }) => many || glob) ? PIPE : { kind: 'text', text: plain.map(({ text }) => text).join(' ') + (noEnd ? '' : '\n') };
+    return plain.some(({ many, glob }) => many || glob)
+      ? PIPE
+      : { kind: 'text', text: plain.map(({ text }) => text).join(' ') + (noEnd ? '' : '\n') };
   }
   if (name === 'printf') return printed(args);
   if (name === 'cat' && args.every(({ text }) => text === '-')) return context.stdin;
   if (/^(?:cat|head|tail|zcat|gunzip|less)$/u.test(name)) return fileContent(name, args, context);
   if (name === 'pwd' && context.scope.cwd !== null) return { kind: 'text', text: `${context.scope.cwd}\n` };
-  if (/^(?:which|command)$/u.test(name) && args.length === 1 && args[0] !== undefined && isLiteral(args[0])) return { kind: 'text', text: `${args[0].text}\n` };
+  if (/^(?:which|command)$/u.test(name) && args.length === 1 && args[0] !== undefined && isLiteral(args[0]))
+    return { kind: 'text', text: `${args[0].text}\n` };
   return PIPE;
 }
 
@@ -115,6 +131,9 @@ function fileContent(name: string, args: readonly Arg[], context: Context): Stre
   const files = args.filter(({ text }) => !text.startsWith('-') && text !== '<');
   if (files.length === 0) return context.stdin.kind === 'text' ? PIPE : context.stdin;
   const texts = files.map(({ text }) => context.scope.written.get(fileKey(text, context)));
-  if (name === 'cat' && texts.every((text) => typeof text === 'string')) return { kind: 'text', text: texts.join('') };
-  return texts.some((text) => text !== undefined) || files.some(({ text }) => text.startsWith('/dev/fd/')) ? PIPE : { kind: 'content' };
+  if (name === 'cat' && texts.every((text) => typeof text === 'string'))
+    return { kind: 'text', text: texts.join('') };
+  return texts.some((text) => text !== undefined) || files.some(({ text }) => text.startsWith('/dev/fd/'))
+    ? PIPE
+    : { kind: 'content' };
 }

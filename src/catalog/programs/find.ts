@@ -4,7 +4,7 @@ import { isGuest } from '../shell/reading.ts';
 import { findFault } from './readers/find.ts';
 
 /** `find`, and what its `-exec` and `-ok` run on what it finds. */
-export const findProgram: Handler = (args, context, argv) => {
+export const findProgram: Handler = (args, context) => {
   const rest: Arg[] = [];
   let ran = false;
   for (let index = 0; index < args.length; index += 1) {
@@ -14,10 +14,14 @@ export const findProgram: Handler = (args, context, argv) => {
       rest.push(arg);
       continue;
     }
-    const end = args.findIndex(({ text }, at) => at > index && (text === ';' || (text === '+' && args[at - 1]?.text === '{}')));
+    const end = args.findIndex(
+      ({ text }, at) => at > index && (text === ';' || (text === '+' && args[at - 1]?.text === '{}')),
+    );
     const inner = args.slice(index + 1, end < 0 ? args.length : end);
     // A found path starts with where find was told to look: it is no option there.
-    const found = inner.map((one) => (one.text.includes('{}') ? { ...one, text: one.text.replaceAll('{}', `${start(args)}${DYN}`) } : one));
+    const found = inner.map((one) =>
+      one.text.includes('{}') ? { ...one, text: one.text.replaceAll('{}', `${start(args)}${DYN}`) } : one,
+    );
     if (end < 0 && isGuest(context.place)) return change(context, 'find -exec has no end');
     context.tools.run(found, { ...context, stdin: NO_STREAM });
     ran = true;

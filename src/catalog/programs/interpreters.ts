@@ -7,7 +7,8 @@ import { scanCode } from './code-words.ts';
 export const INTERPRETERS =
   /^(?:python[\d.]*|pypy3?|ipython3?|perl[\d.]*|ruby[\d.]*|irb|node|nodejs|deno|bun|tsx|ts-node|php[\d.]*|lua[\d.]*|luajit|osascript|expect|tclsh[\d.]*|wish|[gmn]?awk|sed|gsed|vim?|nvim|ex|ed|emacs|groovy|rscript|r|julia|jshell|scala|guile|racket|sbcl|erl|elixir|ghci|runghc|swift|dotnet|cscript|wscript|gdb|m4|make|gmake|sqlite3|psql|mysql|tee)$/u;
 
-const CODE_OPTION = /^(?:-[A-Za-z]*[ceErpRnP]|--(?:eval|execute|expression|command|print|run|code|batch)|-command|\+.*)$/u;
+const CODE_OPTION =
+  /^(?:-[A-Za-z]*[ceErpRnP]|--(?:eval|execute|expression|command|print|run|code|batch)|-command|\+.*)$/u;
 
 const TEXT_TOOLS = /^(?:[gmn]?awk|g?sed|ed|ex|perl[\d.]*|vim?|nvim)$/u;
 
@@ -15,7 +16,10 @@ const TEXT_TOOLS = /^(?:[gmn]?awk|g?sed|ed|ex|perl[\d.]*|vim?|nvim)$/u;
 export function runInterpreter(name: string, args: readonly Arg[], context: Context): Stream {
   if (!/^(?:make|gmake|tee)$/u.test(name)) {
     args.forEach(({ text }, index) => {
-      const code = CODE_OPTION.test(args[index - 1]?.text ?? '') || /^(?:-e.|--(?:eval|execute|expression)=)/u.test(text) || /^(?:[gmn]?awk|g?sed|ed)$/u.test(name);
+      const code =
+        CODE_OPTION.test(args[index - 1]?.text ?? '') ||
+        /^(?:-e.|--(?:eval|execute|expression)=)/u.test(text) ||
+        /^(?:[gmn]?awk|g?sed|ed)$/u.test(name);
       // Text tools name hosts as text.
       if (code) scanCode(text, context, !TEXT_TOOLS.test(name));
     });
@@ -35,6 +39,9 @@ function recordFiles(args: readonly Arg[], context: Context): void {
   for (const { text } of args) {
     if (text.startsWith('-')) continue;
     writeTo(text, context);
-    context.scope.written.set(fileKey(text, context), context.stdin.kind === 'text' ? context.stdin.text : null);
+    context.scope.written.set(
+      fileKey(text, context),
+      context.stdin.kind === 'text' ? context.stdin.text : null,
+    );
   }
 }

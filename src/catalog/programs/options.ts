@@ -44,7 +44,9 @@ export function parseOptions(args: readonly Arg[], table: OptionTable, inOrder =
       break;
     }
     if (!isLiteral(arg) && arg.many) parsed.strange.push(text);
-    index += text.startsWith('--') ? longOption(text, args[index], table, parsed) : shortOptions(text, args[index], table, parsed);
+    index += text.startsWith('--')
+      ? longOption(text, args[index], table, parsed)
+      : shortOptions(text, args[index], table, parsed);
   }
   return parsed;
 }

@@ -7,7 +7,16 @@ const TABLE: OptionTable = {
   flags: '0prtxo',
   values: 'ILnPsdEa',
   longFlags: ['--null', '--interactive', '--no-run-if-empty', '--verbose', '--exit', '--open-tty'],
-  longValues: ['--max-args', '--max-lines', '--max-procs', '--max-chars', '--delimiter', '--arg-file', '--eof', '--replace'],
+  longValues: [
+    '--max-args',
+    '--max-lines',
+    '--max-procs',
+    '--max-chars',
+    '--delimiter',
+    '--arg-file',
+    '--eof',
+    '--replace',
+  ],
 };
 
 const MOST_WORDS = 64;
@@ -21,27 +30,42 @@ function knownWords(text: string, byLine: boolean): string[] | null {
 }
 
 /** Runs its command with words from its input: mostly unknown, and any of them may look like an option. */
-export const xargs: Handler = (args, context, argv) => {
+export const xargs: Handler = (args, context) => {
   // `-i`, `-e` and `-l` take their argument attached or not at all.
   const old = args.findIndex(({ text }) => /^-[iel]/u.test(text) || text === '--replace');
-  const command = args.findIndex(({ text }, index) => !text.startsWith('-') && !/^-[ILnPsdEa]$/u.test(args[index - 1]?.text ?? ''));
+  const command = args.findIndex(
+    ({ text }, index) => !text.startsWith('-') && !/^-[ILnPsdEa]$/u.test(args[index - 1]?.text ?? ''),
+  );
   const attached = old >= 0 && (command < 0 || old < command) ? (args[old]?.text ?? '') : '';
   const parsed = parseOptions(attached === '' ? args : args.filter((_, index) => index !== old), TABLE, true);
   if (parsed.strange.length > 0) {
     if (isGuest(context.place)) change(context, `option ${parsed.strange[0] ?? ''} of xargs is not known`);
     return context.place.remote ? PIPE : context.tools.local('xargs', args, context);
   }
-  const replace = valueOfOption(parsed, '-I', '--replace') ?? (attached.startsWith('-i') || attached === '--replace' ? attached.slice(2).replace('replace', '') || '{}' : null);
+  const replace =
+    valueOfOption(parsed, '-I', '--replace') ??
+    (attached.startsWith('-i') || attached === '--replace'
+      ? attached.slice(2).replace('replace', '') || '{}'
+      : null);
   const inner = parsed.operands.length === 0 ? [literal('echo')] : parsed.operands;
   const run = { ...context, stdin: NO_STREAM };
-  const known = context.stdin.kind === 'text' && valueOfOption(parsed, '-a', '--arg-file', '-d', '--delimiter', '-E', '--eof') === null ? knownWords(context.stdin.text, replace !== null) : null;
+  const known =
+    context.stdin.kind === 'text' &&
+    valueOfOption(parsed, '-a', '--arg-file', '-d', '--delimiter', '-E', '--eof') === null
+      ? knownWords(context.stdin.text, replace !== null)
+      : null;
   if (replace !== null) {
     const values = known ?? [DYN];
-    for (const value of values) context.tools.run(inner.map((arg) => replaced(arg, replace, value)), run);
+    for (const value of values)
+      context.tools.run(
+        inner.map((arg) => replaced(arg, replace, value)),
+        run,
+      );
     return PIPE;
   }
   const one = valueOfOption(parsed, '-n', '--max-args', '-L', '--max-lines') !== null;
-  const rounds: Arg[][] = known === null ? [[UNKNOWN_ARG]] : one ? known.map((word) => [literal(word)]) : [known.map(literal)];
+  const rounds: Arg[][] =
+    known === null ? [[UNKNOWN_ARG]] : one ? known.map((word) => [literal(word)]) : [known.map(literal)];
   for (const words of rounds) context.tools.run([...inner, ...words], run);
   return PIPE;
 };

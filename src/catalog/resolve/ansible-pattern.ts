@@ -10,6 +10,8 @@ export function hostsOfPattern(pattern: string): string[] | null {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   if (parts.length === 0 || parts.length > 200) return null;
-  const plain = parts.every((part) => part.length <= 253 && NAME.test(part) && !/^(?:all|ungrouped)$/iu.test(part));
+  const plain = parts.every(
+    (part) => part.length <= 253 && NAME.test(part) && !/^(?:all|ungrouped)$/iu.test(part),
+  );
   return plain ? parts : null;
 }

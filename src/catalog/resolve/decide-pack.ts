@@ -36,11 +36,16 @@ function readsOnly(call: PackCall): { reads: boolean; why: string } {
       : { reads: false, why: `an argument is not plain${row.note === undefined ? '' : ` (${row.note})`}` };
   }
   const rule = ACTIONS[pack.id]?.[row.tool];
-  if (rule === undefined) return { reads: false, why: row.note === undefined ? 'the tool changes its host' : `the tool changes its host (${row.note})` };
+  if (rule === undefined)
+    return {
+      reads: false,
+      why: row.note === undefined ? 'the tool changes its host' : `the tool changes its host (${row.note})`,
+    };
   const action = at(args, rule.arg);
   if (typeof action !== 'string' || !rule.reads.includes(action))
     return { reads: false, why: `${rule.arg} is not one of ${rule.reads.join(', ')}` };
-  if (rule.plain && !isPlain(unfolded(args, row))) return { reads: false, why: `${rule.arg} ${action} only reads, but an argument is not plain` };
+  if (rule.plain && !isPlain(unfolded(args, row)))
+    return { reads: false, why: `${rule.arg} ${action} only reads, but an argument is not plain` };
   return { reads: true, why: `${rule.arg} ${action} only reads` };
 }
 
@@ -61,13 +66,20 @@ export function decidePackCall(call: PackRequest): Decision {
   const source = `pack ${call.pack.id}`;
   const guarded = guardedPathIn(call.args, call.settings);
   if (guarded !== null)
-    return { verdict: 'unknown', hosts: [], why: `an argument names ${guarded}, which belongs to the guard`, source };
+    return {
+      verdict: 'unknown',
+      hosts: [],
+      why: `an argument names ${guarded}, which belongs to the guard`,
+      source,
+    };
   const fault = bareHostFault(call);
   if (fault !== null) return { verdict: 'unknown', hosts: [], why: fault, source };
   const { reads, why } = readsOnly(call);
   const located = locate(call);
-  if (reads) return { verdict: 'read_only', hosts: 'hosts' in located ? unique(located.hosts) : [], why, source };
-  if ('unresolved' in located) return { verdict: 'unknown', hosts: [], why: `${why}; ${located.unresolved}`, source };
+  if (reads)
+    return { verdict: 'read_only', hosts: 'hosts' in located ? unique(located.hosts) : [], why, source };
+  if ('unresolved' in located)
+    return { verdict: 'unknown', hosts: [], why: `${why}; ${located.unresolved}`, source };
   return { verdict: 'mutating', hosts: unique(located.hosts), why, source };
 }
 

@@ -44,7 +44,8 @@ const ID = /^\d+$|^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$|[/\\]/iu;
 function ofName(call: PackCall, arg: string, value: unknown): Located {
   const text = typeof value === 'number' ? String(value) : hostText(value);
   if (text === null) return unresolved(`argument ${arg} names no host`);
-  const looksLikeId = ID.test(text) || /id$|^vmx|path$|uuid/iu.test(arg) || NO_VM_NAME[call.pack.id]?.includes(arg);
+  const looksLikeId =
+    ID.test(text) || /id$|^vmx|path$|uuid/iu.test(arg) || NO_VM_NAME[call.pack.id]?.includes(arg);
   if (!looksLikeId || (/or/iu.test(arg) && !ID.test(text))) return named(call, text);
   const mapped = byAlias(call, text);
   return mapped === null
@@ -71,8 +72,13 @@ function ofSelector(call: PackCall, value: unknown): Located {
   const hosts: string[] = [];
   for (const entry of text.split(',').map((one) => one.trim())) {
     const name = /^[^/:\s]+\/(?<name>[^/:\s]+)$/u.exec(entry)?.groups?.['name'] ?? entry;
-    const mapped = byAlias(call, entry) ?? (/^\d+$|:/u.test(name) || name === '' ? byAlias(call, name) : vmOfName(name, call.settings, call.binding.aliases));
-    if (mapped === null) return unresolved(`selector entry "${entry}" is an id; give the server an alias for it in the config`);
+    const mapped =
+      byAlias(call, entry) ??
+      (/^\d+$|:/u.test(name) || name === ''
+        ? byAlias(call, name)
+        : vmOfName(name, call.settings, call.binding.aliases));
+    if (mapped === null)
+      return unresolved(`selector entry "${entry}" is an id; give the server an alias for it in the config`);
     hosts.push(mapped);
   }
   return { hosts };
@@ -111,7 +117,9 @@ function ofSession(call: PackCall): Located {
   const open = (call.sessions ?? []).filter((one) => one.server === server);
   if (ALL_SESSIONS[pack.id]?.includes(row.tool)) {
     const hosts = open.map(({ host }) => vmOfName(host, call.settings, call.binding.aliases));
-    return hosts.length === 0 ? unresolved('it ends every session, and none is recorded') : { hosts: [...new Set(hosts)] };
+    return hosts.length === 0
+      ? unresolved('it ends every session, and none is recorded')
+      : { hosts: [...new Set(hosts)] };
   }
   const value = row.arg === null ? null : at(call.args, row.arg);
   if (given(value) && typeof value !== 'string') return unresolved(`argument ${row.arg} names no session`);
@@ -122,7 +130,9 @@ function ofOpenSession(call: PackCall, session: string | null): Located {
   const found = call.sessions?.findLast((one) => one.server === call.server && one.session === session);
   if (found !== undefined) return named(call, found.host);
   const which = session === null ? 'the active session' : `session "${session}"`;
-  return bound(call) ?? unresolved(`the host is that of ${which}, and no earlier call that opened it is recorded`);
+  return (
+    bound(call) ?? unresolved(`the host is that of ${which}, and no earlier call that opened it is recorded`)
+  );
 }
 
 function ofAlias(call: PackCall): Located {
@@ -130,17 +140,25 @@ function ofAlias(call: PackCall): Located {
   const session = sessionArg === undefined ? undefined : at(call.args, sessionArg);
   const value = call.row.arg === null ? undefined : at(call.args, call.row.arg);
   if (given(session)) {
-    if (typeof session !== 'string') return unresolved(`argument ${sessionArg ?? 'session'} names no session`);
+    if (typeof session !== 'string')
+      return unresolved(`argument ${sessionArg ?? 'session'} names no session`);
     return ofOpenSession(call, session);
   }
-  if (!given(value)) return bound(call) ?? unresolved(`argument ${call.row.arg ?? ''} is not given, and the server's default host is not bound in the config`);
+  if (!given(value))
+    return (
+      bound(call) ??
+      unresolved(
+        `argument ${call.row.arg ?? ''} is not given, and the server's default host is not bound in the config`,
+      )
+    );
   const text = hostText(value);
   return text === null ? unresolved(`argument ${call.row.arg ?? ''} names no host`) : named(call, text);
 }
 
 function ofPattern(call: PackCall): Located {
   const value = call.row.arg === null ? undefined : at(call.args, call.row.arg);
-  if (!given(value)) return unresolved(`argument ${call.row.arg ?? ''} is not given: the hosts are in the inventory`);
+  if (!given(value))
+    return unresolved(`argument ${call.row.arg ?? ''} is not given: the hosts are in the inventory`);
   const texts = Array.isArray(value) ? value : [value];
   return several(
     texts.map((one) => {
@@ -197,7 +215,9 @@ export function locate(call: PackCall): Located {
     case 'group': {
       const group = call.row.arg === null ? null : hostText(at(call.args, call.row.arg));
       const mapped = group === null ? null : byAlias(call, group);
-      return mapped === null ? unresolved(`the members of group "${group ?? ''}" are in the server's own config`) : { hosts: [mapped] };
+      return mapped === null
+        ? unresolved(`the members of group "${group ?? ''}" are in the server's own config`)
+        : { hosts: [mapped] };
     }
     case 'pattern':
       return ofPattern(call);
@@ -205,7 +225,10 @@ export function locate(call: PackCall): Located {
       return ofJson(call);
     case 'server_config':
     case 'local_host':
-      return bound(call) ?? unresolved(`the host is in the server's own set-up; bind "${call.server}" to its VM in the config`);
+      return (
+        bound(call) ??
+        unresolved(`the host is in the server's own set-up; bind "${call.server}" to its VM in the config`)
+      );
     case 'none':
     case 'control_node':
     case 'cluster':

@@ -5,7 +5,11 @@ const built = new Map<string, Pack>();
 
 /** A pack by its id or by the default name of its server; built once. */
 export function packNamed(name: string): Pack | null {
-  const id = Object.hasOwn(PACKS, name) ? name : Object.hasOwn(PACK_OF_SERVER, name) ? (PACK_OF_SERVER[name] ?? '') : '';
+  const id = Object.hasOwn(PACKS, name)
+    ? name
+    : Object.hasOwn(PACK_OF_SERVER, name)
+      ? (PACK_OF_SERVER[name] ?? '')
+      : '';
   const make = Object.hasOwn(PACKS, id) ? PACKS[id] : undefined;
   if (make === undefined) return null;
   const pack = built.get(id) ?? make();

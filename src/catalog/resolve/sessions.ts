@@ -14,7 +14,11 @@ export function sessionsAfter(call: ToolCall, settings: CatalogSettings, session
   const server = nameMeant(split.server, Object.keys(settings.servers));
   const pack = server === null ? null : packNamed(settings.servers[server]?.pack ?? '');
   if (server === null || pack === null) return sessions;
-  const tool = nameMeant(split.tool, pack.tools.map((row) => row.tool)) ?? '';
+  const tool =
+    nameMeant(
+      split.tool,
+      pack.tools.map((row) => row.tool),
+    ) ?? '';
   if (ALL_SESSIONS[pack.id]?.includes(tool)) return sessions.filter((one) => one.server !== server);
   const rule = SESSION_RULES[pack.id]?.[tool];
   if (rule === undefined) return sessions;
@@ -27,5 +31,9 @@ export function sessionsAfter(call: ToolCall, settings: CatalogSettings, session
   const opened: OpenSession = { server, session, host };
   // The newest session is also the one that calls without a name use.
   const active = session === null ? [] : [{ server, session: null, host }];
-  return [...others.filter((one) => active.length === 0 || one.server !== server || one.session !== null), opened, ...active];
+  return [
+    ...others.filter((one) => active.length === 0 || one.server !== server || one.session !== null),
+    opened,
+    ...active,
+  ];
 }

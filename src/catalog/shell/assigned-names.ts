@@ -1,6 +1,19 @@
 import { forEachChild, type SyntaxNode } from 'unbash';
 
-const ASSIGNING_BUILTINS = new Set(['read', 'mapfile', 'readarray', 'getopts', 'printf', 'unset', 'let', 'declare', 'typeset', 'local', 'export', 'readonly']);
+const ASSIGNING_BUILTINS = new Set([
+  'read',
+  'mapfile',
+  'readarray',
+  'getopts',
+  'printf',
+  'unset',
+  'let',
+  'declare',
+  'typeset',
+  'local',
+  'export',
+  'readonly',
+]);
 
 /** The variables that a piece of a script may assign, read without running it. */
 export function assignedNames(node: SyntaxNode): string[] {
@@ -9,10 +22,15 @@ export function assignedNames(node: SyntaxNode): string[] {
     if (one.type === 'Assignment') names.push(one.name);
     if (one.type === 'For' || one.type === 'Select') names.push(one.name.value);
     if (one.type === 'ArithmeticWord') names.push(...(one.value.match(/[A-Za-z_]\w*/gu) ?? []));
-    if (one.type === 'ParameterExpansion' && one.operation?.type === 'Default' && one.operation.operator.endsWith('='))
+    if (
+      one.type === 'ParameterExpansion' &&
+      one.operation?.type === 'Default' &&
+      one.operation.operator.endsWith('=')
+    )
       names.push(one.parameter);
     if (one.type === 'Command' && ASSIGNING_BUILTINS.has(one.name?.value ?? ''))
-      for (const arg of one.args) if (arg.type === 'Word') names.push(...(arg.value.match(/[A-Za-z_]\w*/gu) ?? []));
+      for (const arg of one.args)
+        if (arg.type === 'Word') names.push(...(arg.value.match(/[A-Za-z_]\w*/gu) ?? []));
     forEachChild(one, visit);
   };
   visit(node);

@@ -7,7 +7,8 @@ import type { Scope } from './scope.ts';
  * `content`: what a file or an address holds, as it is; `pipe`: something that a program made; `none`: nothing
  * but what the agent's own shell has.
  */
-export type Stream = { kind: 'none' } | { kind: 'text'; text: string } | { kind: 'content' } | { kind: 'pipe' };
+export type Stream =
+  { kind: 'none' } | { kind: 'text'; text: string } | { kind: 'content' } | { kind: 'pipe' };
 
 export const NO_STREAM: Stream = { kind: 'none' };
 export const CONTENT: Stream = { kind: 'content' };

@@ -5,7 +5,10 @@ import type { Context, Stream } from './context.ts';
 import { valueOf, type Value } from './scope.ts';
 
 /** Runs what stands in `$(…)` or `<(…)` and returns what it writes. */
-export type Substitute = (script: Extract<SyntaxNode, { type: 'Script' }> | undefined, context: Context) => Stream;
+export type Substitute = (
+  script: Extract<SyntaxNode, { type: 'Script' }> | undefined,
+  context: Context,
+) => Stream;
 
 /** A word under way: finished words, and the one that still grows. */
 class Fields {
@@ -46,7 +49,9 @@ class Fields {
 
 /** The words that one word of a command becomes, its substitutions read on the way. */
 export function expandWord(word: Word, context: Context, substitute: Substitute): Arg[] {
-  const parts = word.parts ?? [{ type: 'Literal' as const, value: word.value, text: word.text, pos: word.pos, end: word.end }];
+  const parts = word.parts ?? [
+    { type: 'Literal' as const, value: word.value, text: word.text, pos: word.pos, end: word.end },
+  ];
   return unfold(parts, context).flatMap((variant) => {
     if (variant === null) return [UNKNOWN_ARG];
     const fields = new Fields();
@@ -83,7 +88,10 @@ function unfold(parts: readonly WordPart[], { reading, depth }: Context): (reado
       variants = variants.map((before) => before && [...before, part]);
       continue;
     }
-    const choices: WordPart[] = words === null ? [part] : words.map((value) => ({ type: 'Literal', value, text: value, pos: part.pos, end: part.end }));
+    const choices: WordPart[] =
+      words === null
+        ? [part]
+        : words.map((value) => ({ type: 'Literal', value, text: value, pos: part.pos, end: part.end }));
     variants = variants.flatMap((before) => choices.map((choice) => before && [...before, choice]));
     reading.step(depth);
     if (variants.length > MOST_VARIANTS) return [null];
@@ -91,7 +99,13 @@ function unfold(parts: readonly WordPart[], { reading, depth }: Context): (reado
   return variants;
 }
 
-function expandPart(part: WordPart, quoted: boolean, fields: Fields, context: Context, substitute: Substitute): void {
+function expandPart(
+  part: WordPart,
+  quoted: boolean,
+  fields: Fields,
+  context: Context,
+  substitute: Substitute,
+): void {
   switch (part.type) {
     case 'Literal':
       fields.add(part.value, quoted);
@@ -137,11 +151,14 @@ function expandPart(part: WordPart, quoted: boolean, fields: Fields, context: Co
 
 function expandVariable(name: string, quoted: boolean, fields: Fields, context: Context): void {
   const { scope } = context;
-  if (name === '@' || name === '*') return expandList(scope.positional, quoted && name === '@', quoted, fields);
+  if (name === '@' || name === '*')
+    return expandList(scope.positional, quoted && name === '@', quoted, fields);
   if (/^\d+$/u.test(name) && name !== '0') {
     if (scope.positional === null) return fields.unknown(quoted);
     const arg = scope.positional[Number(name) - 1];
-    return arg === undefined ? fields.add('', quoted) : addValue(arg.text, quoted || !arg.many, fields, context);
+    return arg === undefined
+      ? fields.add('', quoted)
+      : addValue(arg.text, quoted || !arg.many, fields, context);
   }
   addKnown(valueOf(scope, name), quoted, fields, context);
 }
@@ -183,23 +200,49 @@ function expandOutput(output: Stream, quoted: boolean, fields: Fields, context: 
   addValue(output.text.replace(/\n+$/u, ''), quoted, fields, context);
 }
 
-function expandParameter(part: ParameterExpansionPart, quoted: boolean, fields: Fields, context: Context, substitute: Substitute): void {
+function expandParameter(
+  part: ParameterExpansionPart,
+  quoted: boolean,
+  fields: Fields,
+  context: Context,
+  substitute: Substitute,
+): void {
   effectsWithin(part, context, substitute);
   const { operation, parameter, prefix, index } = part;
-  if (operation?.type === 'Transform') context.reading.at(context.place, context.place.remote ? 'change' : 'unknown', 'a value is expanded a second time (${x@…})', context.depth);
+  if (operation?.type === 'Transform')
+    context.reading.at(
+      context.place,
+      context.place.remote ? 'change' : 'unknown',
+      'a value is expanded a second time (${x@…})',
+      context.depth,
+    );
   if (prefix === '#') return fields.add('0', true);
   if (prefix !== undefined) return fields.unknown(quoted);
-  if (index !== undefined) return expandElement(parameter, index, quoted, fields, context, operation !== undefined);
+  if (index !== undefined)
+    return expandElement(parameter, index, quoted, fields, context, operation !== undefined);
   if (operation === undefined) return expandVariable(parameter, quoted, fields, context);
   const value = /^\w+$/u.test(parameter) ? valueOf(context.scope, parameter) : null;
-  if (operation.type !== 'Default' || typeof value !== 'string' || value === '' || operation.operator.endsWith('+')) {
-    if (operation.type === 'Default' && operation.operator.endsWith('=')) context.scope.vars.set(parameter, null);
+  if (
+    operation.type !== 'Default' ||
+    typeof value !== 'string' ||
+    value === '' ||
+    operation.operator.endsWith('+')
+  ) {
+    if (operation.type === 'Default' && operation.operator.endsWith('='))
+      context.scope.vars.set(parameter, null);
     return fields.unknown(quoted);
   }
   addValue(value, quoted, fields, context);
 }
 
-function expandElement(name: string, index: Word, quoted: boolean, fields: Fields, context: Context, changed: boolean): void {
+function expandElement(
+  name: string,
+  index: Word,
+  quoted: boolean,
+  fields: Fields,
+  context: Context,
+  changed: boolean,
+): void {
   const value = valueOf(context.scope, name);
   if (changed || value === null) return fields.unknown(quoted && !/^[@*]$/u.test(index.value));
   const list = typeof value === 'string' ? [value] : value;
@@ -215,20 +258,40 @@ function expandElement(name: string, index: Word, quoted: boolean, fields: Field
  * Arithmetic evaluates values a second time, so a value that holds a substitution makes it unknown.
  */
 export function effectsWithin(node: SyntaxNode, context: Context, substitute: Substitute): void {
-  if (node.type === 'ArithmeticWord' && (hasCodeInValues(context) || /\$\(|`/u.test(node.value))) evaluatesCode(context);
+  if (node.type === 'ArithmeticWord' && (hasCodeInValues(context) || /\$\(|`/u.test(node.value)))
+    evaluatesCode(context);
   // `[[ 'a[$(cmd)]' -eq 1 ]]` and `[[ -v 'a[$(cmd)]' ]]` evaluate the index.
-  if (node.type === 'TestBinary' && /^-(?:eq|ne|lt|le|gt|ge)$/u.test(node.operator) && (hasCodeInValues(context) || /\$\(|`/u.test(node.left.value + node.right.value))) evaluatesCode(context);
-  if (node.type === 'TestUnary' && /^-[vR]$/u.test(node.operator) && (hasCodeInValues(context) || node.operand.value.includes('['))) evaluatesCode(context);
+  if (
+    node.type === 'TestBinary' &&
+    /^-(?:eq|ne|lt|le|gt|ge)$/u.test(node.operator) &&
+    (hasCodeInValues(context) || /\$\(|`/u.test(node.left.value + node.right.value))
+  )
+    evaluatesCode(context);
+  if (
+    node.type === 'TestUnary' &&
+    /^-[vR]$/u.test(node.operator) &&
+    (hasCodeInValues(context) || node.operand.value.includes('['))
+  )
+    evaluatesCode(context);
   forEachChild(node, (child) => {
     context.reading.step(context.depth);
-    if (child.type === 'CommandExpansion' || child.type === 'ProcessSubstitution' || child.type === 'ArithmeticCommandExpansion')
+    if (
+      child.type === 'CommandExpansion' ||
+      child.type === 'ProcessSubstitution' ||
+      child.type === 'ArithmeticCommandExpansion'
+    )
       substitute(child.script, context);
     else effectsWithin(child, context, substitute);
   });
 }
 
 function evaluatesCode({ reading, place, depth }: Context): void {
-  reading.at(place, place.remote ? 'change' : 'unknown', 'arithmetic may run a command that a text holds', depth);
+  reading.at(
+    place,
+    place.remote ? 'change' : 'unknown',
+    'arithmetic may run a command that a text holds',
+    depth,
+  );
 }
 
 function hasCodeInValues({ scope }: Context): boolean {

@@ -19,7 +19,13 @@ export function writeTo(target: string, context: Context): void {
   const socket = SOCKET.exec(target)?.groups?.['host'];
   if (socket !== undefined) openSocket(socket, context);
   else if (isGuest(context.place)) change(context, `writes ${shown(target)}`);
-  else if (uncHost(target) !== null) context.reading.at(context.reading.remotePlace(uncHost(target)), 'change', `writes ${shown(target)}`, context.depth);
+  else if (uncHost(target) !== null)
+    context.reading.at(
+      context.reading.remotePlace(uncHost(target)),
+      'change',
+      `writes ${shown(target)}`,
+      context.depth,
+    );
   else {
     const guarded = guardedPath(target, { ...context.reading.settings, cwd: context.scope.cwd });
     if (guarded !== null) unknown(context, `writes ${guarded}, which belongs to the guard`);
@@ -30,9 +36,12 @@ export function writeTo(target: string, context: Context): void {
 export function openSocket(host: string, context: Context): void {
   const { reading, depth, place } = context;
   if (place.remote) change(context, 'opens a network connection');
-  else if (host.includes(DYN)) unknown(context, 'opens a connection to a host that is only known at run time');
-  else if (reading.known.has(host)) reading.at(reading.remotePlace(host), 'change', 'opens a network connection', depth);
-  else if (!/^(?:localhost|127(?:\.\d{1,3}){3}|::1|0)$/u.test(host)) unknown(context, `opens a connection to ${shown(host)}`);
+  else if (host.includes(DYN))
+    unknown(context, 'opens a connection to a host that is only known at run time');
+  else if (reading.known.has(host))
+    reading.at(reading.remotePlace(host), 'change', 'opens a network connection', depth);
+  else if (!/^(?:localhost|127(?:\.\d{1,3}){3}|::1|0)$/u.test(host))
+    unknown(context, `opens a connection to ${shown(host)}`);
 }
 
 export function readFrom(source: string, context: Context): void {

@@ -1,4 +1,13 @@
-import { parse, type CommandNode, type CompoundList, type Script, type SyntaxNode, type Word } from 'unbash';
+import {
+  parse,
+  type AndOr,
+  type CommandNode,
+  type CompoundList,
+  type PipelineNode,
+  type Script,
+  type SyntaxNode,
+  type Word,
+} from 'unbash';
 import { DYN, literal, type Arg } from './arg.ts';
 import { assignedNames } from './assigned-names.ts';
 import { NO_STREAM, PIPE, type Context, type Stream } from './context.ts';
@@ -22,10 +31,21 @@ export function readText(text: string, context: Context): Stream {
 /** `$(…)` runs in a shell of its own, and its output is the text. */
 export const substitute: Substitute = (script, context) => {
   if (script === undefined) {
-    context.reading.at(context.place, context.place.remote ? 'change' : 'unknown', 'a substitution does not parse', context.depth);
+    context.reading.at(
+      context.place,
+      context.place.remote ? 'change' : 'unknown',
+      'a substitution does not parse',
+      context.depth,
+    );
     return PIPE;
   }
-  const inner = { ...context, scope: branch(context.scope), depth: context.depth + 1, stdin: context.stdin, env: new Map<string, string>() };
+  const inner = {
+    ...context,
+    scope: branch(context.scope),
+    depth: context.depth + 1,
+    stdin: context.stdin,
+    env: new Map<string, string>(),
+  };
   context.reading.step(inner.depth);
   return readStatements(script.commands, inner);
 };
@@ -42,7 +62,9 @@ function readStatements(commands: Script['commands'], context: Context): Stream 
 function joined(first: Stream, second: Stream): Stream {
   if (first.kind === 'none') return second;
   if (second.kind === 'none') return first;
-  return first.kind === 'text' && second.kind === 'text' ? { kind: 'text', text: first.text + second.text } : PIPE;
+  return first.kind === 'text' && second.kind === 'text'
+    ? { kind: 'text', text: first.text + second.text }
+    : PIPE;
 }
 
 function readList(list: CompoundList, context: Context): Stream {
@@ -50,7 +72,11 @@ function readList(list: CompoundList, context: Context): Stream {
 }
 
 /** Branches of which one is taken, or none: what they agree on is known afterwards. */
-function readBranches(context: Context, ways: readonly ((inner: Context) => void)[], maybeNone: boolean): void {
+function readBranches(
+  context: Context,
+  ways: readonly ((inner: Context) => void)[],
+  maybeNone: boolean,
+): void {
   const scopes: Scope[] = ways.map((way) => {
     const scope = branch(context.scope);
     way({ ...context, scope });
@@ -59,7 +85,7 @@ function readBranches(context: Context, ways: readonly ((inner: Context) => void
   merge(context.scope, maybeNone ? [...scopes, branch(context.scope)] : scopes);
 }
 
-function readNode(node: SyntaxNode, context: Context): Stream {
+function readNode(node: PipelineNode | AndOr | CompoundList, context: Context): Stream {
   context.reading.step(context.depth);
   switch (node.type) {
     case 'Command':
@@ -95,17 +121,29 @@ function readNode(node: SyntaxNode, context: Context): Stream {
     case 'For':
       return readFor(node.name.value, node.wordlist, node.body, context);
     case 'Select':
-      return readLoop(node.body, context, [node.name.value], () => node.wordlist?.forEach((word) => expandWord(word, context, substitute)));
+      return readLoop(node.body, context, [node.name.value], () =>
+        node.wordlist?.forEach((word) => expandWord(word, context, substitute)),
+      );
     case 'While':
       return readLoop(node.body, context, [], (inner) => void readList(node.clause, inner), node.clause);
     case 'ArithmeticFor':
       return readLoop(node.body, context, [], (inner) => {
-        for (const part of [node.initialize, node.test, node.update]) if (part) effectsWithin(part, inner, substitute);
+        for (const part of [node.initialize, node.test, node.update])
+          if (part) effectsWithin(part, inner, substitute);
       });
     case 'Case':
       wordText(node.word, context, substitute);
-      for (const item of node.items) for (const pattern of item.pattern) wordText(pattern, context, substitute);
-      readBranches(context, node.items.map(({ body }) => (inner) => void readList(body, inner)), true);
+      for (const item of node.items)
+        for (const pattern of item.pattern) wordText(pattern, context, substitute);
+      readBranches(
+        context,
+        node.items.map(
+          ({ body }) =>
+            (inner) =>
+              void readList(body, inner),
+        ),
+        true,
+      );
       return PIPE;
     case 'Function':
       context.scope.functions.set(node.name.value, { node, called: false });
@@ -120,9 +158,6 @@ function readNode(node: SyntaxNode, context: Context): Stream {
       effectsWithin(node, context, substitute);
       for (const name of assignedNames(node)) context.scope.vars.set(name, null);
       return NO_STREAM;
-    default:
-      context.reading.at(context.place, context.place.remote ? 'change' : 'unknown', `a piece of shell that is not known here (${node.type})`, context.depth);
-      return PIPE;
   }
 }
 
@@ -140,14 +175,23 @@ function readPipeline(commands: readonly CommandNode[], context: Context): Strea
   const [only] = commands;
   if (commands.length === 1 && only !== undefined) return readNode(only, context);
   let stdin = context.stdin;
-  for (const command of commands) stdin = readNode(command, { ...context, scope: branch(context.scope), stdin });
+  for (const command of commands)
+    stdin = readNode(command, { ...context, scope: branch(context.scope), stdin });
   return stdin;
 }
 
 const MOST_ROUNDS = 64;
 
-function readFor(name: string, wordlist: readonly Word[] | undefined, body: CompoundList, context: Context): Stream {
-  const words: readonly Arg[] = wordlist === undefined ? (context.scope.positional ?? [literal(DYN)]) : wordlist.flatMap((word) => expandWord(word, context, substitute));
+function readFor(
+  name: string,
+  wordlist: readonly Word[] | undefined,
+  body: CompoundList,
+  context: Context,
+): Stream {
+  const words: readonly Arg[] =
+    wordlist === undefined
+      ? (context.scope.positional ?? [literal(DYN)])
+      : wordlist.flatMap((word) => expandWord(word, context, substitute));
   const rounds = words.length > MOST_ROUNDS ? [literal(DYN)] : words;
   for (const word of rounds) {
     context.scope.vars.set(name, word.glob || word.many ? DYN : word.text);
@@ -157,9 +201,16 @@ function readFor(name: string, wordlist: readonly Word[] | undefined, body: Comp
 }
 
 /** A loop whose rounds cannot be told: what it assigns is unknown in it and after it. */
-function readLoop(body: CompoundList, context: Context, names: readonly string[], before: (inner: Context) => void, clause?: CompoundList): Stream {
+function readLoop(
+  body: CompoundList,
+  context: Context,
+  names: readonly string[],
+  before: (inner: Context) => void,
+  clause?: CompoundList,
+): Stream {
   const forget = (): void => {
-    for (const name of [...names, ...assignedNames(body), ...(clause ? assignedNames(clause) : [])]) context.scope.vars.set(name, null);
+    for (const name of [...names, ...assignedNames(body), ...(clause ? assignedNames(clause) : [])])
+      context.scope.vars.set(name, null);
   };
   forget();
   before(context);

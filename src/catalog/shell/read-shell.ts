@@ -24,7 +24,12 @@ const tools: Tools = {
 export type Language = 'shell' | 'powershell';
 
 /** What a command line does, as far as it is proven. Never throws: what cannot be read is unknown. */
-export function readCommandLine(text: string, language: Language, settings: CatalogSettings, trace?: Trace): Effect[] {
+export function readCommandLine(
+  text: string,
+  language: Language,
+  settings: CatalogSettings,
+  trace?: Trace,
+): Effect[] {
   const reading = new Reading(settings, trace);
   const context: Context = {
     reading,
@@ -43,7 +48,10 @@ export function readCommandLine(text: string, language: Language, settings: Cata
     return reading.effects;
   } catch (error) {
     // A stack that ran out, or a fault of the reader: the command was not judged.
-    const why = error instanceof TooMuch ? error.message : `it cannot be read (${error instanceof Error ? error.message.slice(0, 80) : 'unknown fault'})`;
+    const why =
+      error instanceof TooMuch
+        ? error.message
+        : `it cannot be read (${error instanceof Error ? error.message.slice(0, 80) : 'unknown fault'})`;
     return [...reading.effects, { kind: 'unknown', host: null, why }];
   }
 }

@@ -49,14 +49,16 @@ export class Reading {
   parse(text: string, depth: number): void {
     this.step(depth);
     this.characters += text.length;
-    if (text.length > LONGEST_COMMAND || this.characters > MOST_CHARACTERS) throw new TooMuch('it is too long');
+    if (text.length > LONGEST_COMMAND || this.characters > MOST_CHARACTERS)
+      throw new TooMuch('it is too long');
   }
 
   /** What `kind` does at `place`. Changes where the host is unknown are unknown; local work counts only if bound. */
   at(place: Place, kind: EffectKind, why: string, depth: number): void {
     if (kind === 'unknown') this.add({ kind, host: place.remote ? place.vm : null, why }, depth);
     else if (!isGuest(place)) this.note(`local: ${why}`, depth);
-    else if (place.vm === null && kind === 'change') this.add({ kind: 'unknown', host: null, why: `${why}; the host is only known at run time` }, depth);
+    else if (place.vm === null && kind === 'change')
+      this.add({ kind: 'unknown', host: null, why: `${why}; the host is only known at run time` }, depth);
     else this.add({ kind, host: place.vm, why }, depth);
   }
 
@@ -88,6 +90,7 @@ export class Reading {
 
   private add(effect: Effect, depth: number): void {
     this.effects.push(effect);
-    if (this.muted === 0) this.trace?.({ depth, what: effect.why, effect: { kind: effect.kind, host: effect.host } });
+    if (this.muted === 0)
+      this.trace?.({ depth, what: effect.why, effect: { kind: effect.kind, host: effect.host } });
   }
 }

@@ -23,7 +23,11 @@ export interface Scope {
   ifs: boolean;
 }
 
-export function newScope(home: string | null, cwd: string | null, positional: readonly Arg[] | null = []): Scope {
+export function newScope(
+  home: string | null,
+  cwd: string | null,
+  positional: readonly Arg[] | null = [],
+): Scope {
   return { vars: new Map(), functions: new Map(), positional, cwd, home, written: new Map(), ifs: false };
 }
 
@@ -49,8 +53,32 @@ export function merge(into: Scope, branches: readonly Scope[]): void {
 }
 
 /** Variables whose value is a local path whoever sets it. */
-const PATH_VARIABLES = new Set(['TMPDIR', 'TMP', 'TEMP', 'OLDPWD', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR', 'CLAUDE_PROJECT_DIR', 'GITHUB_WORKSPACE', 'VIRTUAL_ENV']);
-const NUMBERS = new Set(['RANDOM', 'SECONDS', 'EPOCHSECONDS', 'PPID', 'UID', 'EUID', 'LINENO', 'BASHPID', 'SHLVL', '$', '?', '!', '#']);
+const PATH_VARIABLES = new Set([
+  'TMPDIR',
+  'TMP',
+  'TEMP',
+  'OLDPWD',
+  'XDG_CACHE_HOME',
+  'XDG_RUNTIME_DIR',
+  'CLAUDE_PROJECT_DIR',
+  'GITHUB_WORKSPACE',
+  'VIRTUAL_ENV',
+]);
+const NUMBERS = new Set([
+  'RANDOM',
+  'SECONDS',
+  'EPOCHSECONDS',
+  'PPID',
+  'UID',
+  'EUID',
+  'LINENO',
+  'BASHPID',
+  'SHLVL',
+  '$',
+  '?',
+  '!',
+  '#',
+]);
 
 export function valueOf(scope: Scope, name: string): Value {
   const own = scope.vars.get(name);

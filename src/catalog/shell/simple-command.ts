@@ -15,13 +15,21 @@ export interface Redirected {
 
 function hereText(here: HereDoc, context: Context, substitute: Substitute): string {
   const { delimiter, body, operator } = here;
-  const text = delimiter?.quoted === true || body.parts === undefined ? body.text : partsText(body.parts, context, substitute);
+  const text =
+    delimiter?.quoted === true || body.parts === undefined
+      ? body.text
+      : partsText(body.parts, context, substitute);
   return operator === '<<-' ? text.replace(/^\t+/gmu, '') : text;
 }
 
-const isStdin = ({ descriptor }: Redirection): boolean => descriptor === undefined || (descriptor.type === 'FileDescriptor' && descriptor.value === 0);
+const isStdin = ({ descriptor }: Redirection): boolean =>
+  descriptor === undefined || (descriptor.type === 'FileDescriptor' && descriptor.value === 0);
 
-export function readRedirections(redirections: readonly Redirection[], context: Context, substitute: Substitute): Redirected {
+export function readRedirections(
+  redirections: readonly Redirection[],
+  context: Context,
+  substitute: Substitute,
+): Redirected {
   let stdin: Stream | null = null;
   const files: { key: string; append: boolean }[] = [];
   for (const one of redirections) {
@@ -36,11 +44,19 @@ export function readRedirections(redirections: readonly Redirection[], context: 
     } else if (one.operator === '<' || one.operator === '<&') {
       readFrom(target, context);
       const written = context.scope.written.get(fileKey(target, context));
-      if (isStdin(one)) stdin = typeof written === 'string' ? { kind: 'text', text: written } : one.operator === '<&' || target.startsWith('/dev/fd/') || written === null ? PIPE : CONTENT;
+      if (isStdin(one))
+        stdin =
+          typeof written === 'string'
+            ? { kind: 'text', text: written }
+            : one.operator === '<&' || target.startsWith('/dev/fd/') || written === null
+              ? PIPE
+              : CONTENT;
     } else {
       if (one.operator === '>&' && /^\d+$|^-$/u.test(target)) continue;
       writeTo(target, context);
-      const toStdout = one.descriptor === undefined || (one.descriptor.type === 'FileDescriptor' && one.descriptor.value === 1);
+      const toStdout =
+        one.descriptor === undefined ||
+        (one.descriptor.type === 'FileDescriptor' && one.descriptor.value === 1);
       files.push({ key: toStdout ? fileKey(target, context) : '', append: one.operator.endsWith('>>') });
       if (one.operator === '<>' && isStdin({ ...one })) stdin = PIPE;
     }
@@ -48,7 +64,11 @@ export function readRedirections(redirections: readonly Redirection[], context: 
   return { stdin, keep: (output) => keepOutput(output, files, context) };
 }
 
-function keepOutput(output: Stream, files: readonly { key: string; append: boolean }[], { scope }: Context): Stream {
+function keepOutput(
+  output: Stream,
+  files: readonly { key: string; append: boolean }[],
+  { scope }: Context,
+): Stream {
   let left = output;
   for (const { key, append } of files) {
     if (key === '') continue;
@@ -91,6 +111,13 @@ export function readSimpleCommand(node: Command, context: Context, substitute: S
   if (node.name === undefined) return redirected.keep(NO_STREAM);
   checkEnvironment(env, inner);
   const [only, ...more] = node.args;
-  if (node.name.value === 'eval' && only !== undefined && more.length === 0 && !context.place.remote && isHarmlessEval(only.text)) return NO_STREAM;
+  if (
+    node.name.value === 'eval' &&
+    only !== undefined &&
+    more.length === 0 &&
+    !context.place.remote &&
+    isHarmlessEval(only.text)
+  )
+    return NO_STREAM;
   return redirected.keep(words.length === 0 ? NO_STREAM : context.tools.run(words, inner));
 }

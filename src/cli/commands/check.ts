@@ -14,7 +14,10 @@ interface CheckOptions extends CatalogOptions {
 export function checkCommand(): Command {
   return new Command('check')
     .description('tell what a tool call is: read-only, mutating or unknown, and which VM it touches')
-    .option('--server <server>', "the MCP server by its name in the host; for the host's own tools the host's (claude-code)")
+    .option(
+      '--server <server>',
+      "the MCP server by its name in the host; for the host's own tools the host's (claude-code)",
+    )
     .option('--tool <tool>', 'the tool')
     .option('--args <json>', "the tool's arguments as JSON", '{}')
     .option('--batch', 'read one {"server", "tool", "args"} a line from standard input, answer one line each')
@@ -54,7 +57,8 @@ async function batch(settings: CatalogSettings): Promise<number> {
   const flush = async (): Promise<void> => {
     const text = output.join('');
     output = [];
-    if (text !== '' && !process.stdout.write(text)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+    if (text !== '' && !process.stdout.write(text))
+      await new Promise((resolve) => process.stdout.once('drain', resolve));
   };
   for await (const line of lines) {
     if (line.trim() === '') continue;
@@ -73,9 +77,11 @@ function decideLine(line: string, settings: CatalogSettings): Decision {
   } catch {
     return notACall('the line is not JSON');
   }
-  if (typeof call !== 'object' || call === null || !('server' in call) || !('tool' in call)) return notACall('the line has no server and tool');
+  if (typeof call !== 'object' || call === null || !('server' in call) || !('tool' in call))
+    return notACall('the line has no server and tool');
   const { server, tool } = call;
-  if (typeof server !== 'string' || typeof tool !== 'string') return notACall('server and tool are not texts');
+  if (typeof server !== 'string' || typeof tool !== 'string')
+    return notACall('server and tool are not texts');
   return decideToolCall({ server, tool, args: 'args' in call ? call.args : {} }, settings);
 }
 

@@ -32,15 +32,24 @@ function explain(text: string | undefined, options: ExplainOptions): number {
     return USAGE;
   }
   const steps: TraceStep[] = [];
-  const decision = decideToolCall(call, catalogFiles(options).settings, undefined, (step) => steps.push(step));
+  const decision = decideToolCall(call, catalogFiles(options).settings, undefined, (step) =>
+    steps.push(step),
+  );
   console.log(options.json === true ? JSON.stringify({ ...decision, steps }) : explanation(decision, steps));
   return 0;
 }
 
-function callOf(text: string | undefined, { server, tool, args = '{}', powershell }: ExplainOptions): ToolCall | null {
+function callOf(
+  text: string | undefined,
+  { server, tool, args = '{}', powershell }: ExplainOptions,
+): ToolCall | null {
   if (server !== undefined && tool !== undefined) return { server, tool, args: parseArgs(args) };
   if (text === undefined) return null;
-  return { server: 'claude-code', tool: powershell === true ? 'PowerShell' : 'Bash', args: { command: text } };
+  return {
+    server: 'claude-code',
+    tool: powershell === true ? 'PowerShell' : 'Bash',
+    args: { command: text },
+  };
 }
 
 function explanation(decision: Decision, steps: readonly TraceStep[]): string {

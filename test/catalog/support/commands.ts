@@ -6,20 +6,127 @@ const single = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const double = (text: string): string => `"${text.replace(/[\\"$`]/gu, '\\$&')}"`;
 
 const CHANGES = [
-  'reboot', 'rm -rf /srv/x', 'sudo systemctl restart nginx', "sed -i 's/a/b/' /etc/app.conf", 'apt-get -y upgrade', 'docker rm -f app', 'echo x > /etc/motd', 'cat /etc/hosts > /tmp/x', 'tee /etc/x', 'find /var -delete', 'find /var -exec rm {} +', 'sort -o /etc/x /etc/y', 'kill -9 1', 'journalctl --vacuum-time=1d', 'date -s 2020-01-01', 'ip link set eth0 down', 'hostname other', 'uniq /etc/a /etc/b', 'mysql -e "drop table x"', 'python3 -c "import os"', 'bash -s', 'sudo -i', 'git pull', 'kubectl delete pod x', 'crontab -r', 'curl -X POST http://localhost/x', 'tar xzf /tmp/x.tgz', './deploy.sh', 'env -i rm x', 'xargs rm < /tmp/list', 'awk \'BEGIN{system("rm x")}\'', 'ls; rm x', 'ls && rm x', 'cat x | sh', 'cat $(rm x)', 'cp a b', 'truncate -s 0 /var/log/x', 'iptables -F', 'nginx -s reload', 'chmod 777 /etc',
+  'reboot',
+  'rm -rf /srv/x',
+  'sudo systemctl restart nginx',
+  "sed -i 's/a/b/' /etc/app.conf",
+  'apt-get -y upgrade',
+  'docker rm -f app',
+  'echo x > /etc/motd',
+  'cat /etc/hosts > /tmp/x',
+  'tee /etc/x',
+  'find /var -delete',
+  'find /var -exec rm {} +',
+  'sort -o /etc/x /etc/y',
+  'kill -9 1',
+  'journalctl --vacuum-time=1d',
+  'date -s 2020-01-01',
+  'ip link set eth0 down',
+  'hostname other',
+  'uniq /etc/a /etc/b',
+  'mysql -e "drop table x"',
+  'python3 -c "import os"',
+  'bash -s',
+  'sudo -i',
+  'git pull',
+  'kubectl delete pod x',
+  'crontab -r',
+  'curl -X POST http://localhost/x',
+  'tar xzf /tmp/x.tgz',
+  './deploy.sh',
+  'env -i rm x',
+  'xargs rm < /tmp/list',
+  'awk \'BEGIN{system("rm x")}\'',
+  'ls; rm x',
+  'ls && rm x',
+  'cat x | sh',
+  'cat $(rm x)',
+  'cp a b',
+  'truncate -s 0 /var/log/x',
+  'iptables -F',
+  'nginx -s reload',
+  'chmod 777 /etc',
 ];
 
-const READS = ['uptime', 'cat /etc/hosts', 'df -h', 'systemctl status nginx', "grep -E 'a|b' /var/log/x", 'journalctl -u nginx -n 50', 'ls -la /srv', 'docker ps', "find /var/log -name '*.gz'", 'ps aux', 'head -5 /etc/passwd | cut -d: -f1', 'test -f /etc/x && cat /etc/x', 'id; date'];
+const READS = [
+  'uptime',
+  'cat /etc/hosts',
+  'df -h',
+  'systemctl status nginx',
+  "grep -E 'a|b' /var/log/x",
+  'journalctl -u nginx -n 50',
+  'ls -la /srv',
+  'docker ps',
+  "find /var/log -name '*.gz'",
+  'ps aux',
+  'head -5 /etc/passwd | cut -d: -f1',
+  'test -f /etc/x && cat /etc/x',
+  'id; date',
+];
 
-const HOSTS = ['web01', 'root@web01', 'ops@web01.prod.example.com', '10.0.0.5', 'ssh://ops@web01:2222', 'root@fe80::1'];
+const HOSTS = [
+  'web01',
+  'root@web01',
+  'ops@web01.prod.example.com',
+  '10.0.0.5',
+  'ssh://ops@web01:2222',
+  'root@fe80::1',
+];
 
-const option = fc.constantFrom('-p 2222', '-p2222', '-i ~/.ssh/k', '-o StrictHostKeyChecking=no', '-oBatchMode=yes', '-tt', '-q', '-4', '-A', '-vvv', '-l root', '-J bastion', '-o ConnectTimeout=5', '-C', '-T', '-n', '-E /tmp/log', "-o 'ServerAliveInterval 5'", '-o ProxyCommand=none', '-F /dev/null', '-c aes128-ctr', '-e none', '-S none', '-m hmac-sha2-256');
+const option = fc.constantFrom(
+  '-p 2222',
+  '-p2222',
+  '-i ~/.ssh/k',
+  '-o StrictHostKeyChecking=no',
+  '-oBatchMode=yes',
+  '-tt',
+  '-q',
+  '-4',
+  '-A',
+  '-vvv',
+  '-l root',
+  '-J bastion',
+  '-o ConnectTimeout=5',
+  '-C',
+  '-T',
+  '-n',
+  '-E /tmp/log',
+  "-o 'ServerAliveInterval 5'",
+  '-o ProxyCommand=none',
+  '-F /dev/null',
+  '-c aes128-ctr',
+  '-e none',
+  '-S none',
+  '-m hmac-sha2-256',
+);
 const options = fc.array(option, { maxLength: 4 });
 const quoted = (text: string): fc.Arbitrary<string> => fc.constantFrom(single(text), double(text));
-const ssh = fc.constantFrom('ssh', '/usr/bin/ssh', '"ssh"', "'ssh'", 's\\sh', 'ss""h', '\\ssh', "$'ssh'", 'command ssh', 'ssh.exe');
+const ssh = fc.constantFrom(
+  'ssh',
+  '/usr/bin/ssh',
+  '"ssh"',
+  "'ssh'",
+  's\\sh',
+  'ss""h',
+  '\\ssh',
+  "$'ssh'",
+  'command ssh',
+  'ssh.exe',
+);
 
 function sshCommand(remote: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  return fc.record({ ssh, before: options, host: fc.constantFrom(...HOSTS), after: options, dashes: fc.boolean(), remote: remote.chain(quoted) }).map(({ ssh: name, before, host, after, dashes, remote: text }) => [name, ...before, host, ...after, ...(dashes ? ['--'] : []), text].join(' '));
+  return fc
+    .record({
+      ssh,
+      before: options,
+      host: fc.constantFrom(...HOSTS),
+      after: options,
+      dashes: fc.boolean(),
+      remote: remote.chain(quoted),
+    })
+    .map(({ ssh: name, before, host, after, dashes, remote: text }) =>
+      [name, ...before, host, ...after, ...(dashes ? ['--'] : []), text].join(' '),
+    );
 }
 
 const remotely = fc.oneof(
@@ -38,11 +145,53 @@ const remotely = fc.oneof(
 );
 
 const other = fc.constantFrom(
-  'ssh web01', 'ssh web01 < x.sh', 'ssh -N -L 1:x:1 web01', 'ssh web01 bash -s < x.sh', "ssh web01 <<'EOF'\nrm x\nEOF", "echo 'rm x' | ssh web01 sh", 'scp x web01:/tmp/', 'scp -r -P 22 -i k ./x root@web01:', 'scp -3 a:/x web01:/y', 'rsync -avz --delete ./ web01:/srv/', "rsync -e 'ssh -p 22' x root@web01:/y", 'rsync -a --remove-source-files web01:/x ./', "rsync -a --rsync-path='sudo rsync' x web01:/y", 'sftp web01', 'sftp -b - web01 <<< "put x"', 'ssh-copy-id -i k web01', 'docker -H ssh://web01 rm x', 'DOCKER_HOST=ssh://web01 docker compose up -d', 'docker --host tcp://web01:2375 stop x', 'ansible web01 -m shell -a reboot', 'ansible-playbook -l web01 site.yml', 'ansible-playbook site.yml', 'pdsh -w web01 reboot', 'pssh -H web01 reboot', 'winrs -r:web01 del x', 'pwsh -c "Invoke-Command -ComputerName web01 -ScriptBlock { Restart-Computer }"', 'pwsh -c "Restart-Computer -ComputerName web01"', 'virsh destroy web01', 'govc vm.power -off web01', 'kubectl delete node web01', 'terraform destroy -auto-approve', 'gcloud compute ssh web01 --command=reboot', 'plink -batch web01 reboot', 'ssh "$HOST" reboot', 'zerto-rewind recover file --change c --path /x --yes', 'mosh web01 -- reboot', 'sshpass -p x ssh web01 reboot', 'ssh db01 ssh web01 reboot', "ssh db01 'ssh web01 reboot'", "ssh -o ProxyCommand='ssh bastion reboot; nc %h %p' web01 uptime",
+  'ssh web01',
+  'ssh web01 < x.sh',
+  'ssh -N -L 1:x:1 web01',
+  'ssh web01 bash -s < x.sh',
+  "ssh web01 <<'EOF'\nrm x\nEOF",
+  "echo 'rm x' | ssh web01 sh",
+  'scp x web01:/tmp/',
+  'scp -r -P 22 -i k ./x root@web01:',
+  'scp -3 a:/x web01:/y',
+  'rsync -avz --delete ./ web01:/srv/',
+  "rsync -e 'ssh -p 22' x root@web01:/y",
+  'rsync -a --remove-source-files web01:/x ./',
+  "rsync -a --rsync-path='sudo rsync' x web01:/y",
+  'sftp web01',
+  'sftp -b - web01 <<< "put x"',
+  'ssh-copy-id -i k web01',
+  'docker -H ssh://web01 rm x',
+  'DOCKER_HOST=ssh://web01 docker compose up -d',
+  'docker --host tcp://web01:2375 stop x',
+  'ansible web01 -m shell -a reboot',
+  'ansible-playbook -l web01 site.yml',
+  'ansible-playbook site.yml',
+  'pdsh -w web01 reboot',
+  'pssh -H web01 reboot',
+  'winrs -r:web01 del x',
+  'pwsh -c "Invoke-Command -ComputerName web01 -ScriptBlock { Restart-Computer }"',
+  'pwsh -c "Restart-Computer -ComputerName web01"',
+  'virsh destroy web01',
+  'govc vm.power -off web01',
+  'kubectl delete node web01',
+  'terraform destroy -auto-approve',
+  'gcloud compute ssh web01 --command=reboot',
+  'plink -batch web01 reboot',
+  'ssh "$HOST" reboot',
+  'zerto-rewind recover file --change c --path /x --yes',
+  'mosh web01 -- reboot',
+  'sshpass -p x ssh web01 reboot',
+  'ssh db01 ssh web01 reboot',
+  "ssh db01 'ssh web01 reboot'",
+  "ssh -o ProxyCommand='ssh bastion reboot; nc %h %p' web01 uptime",
 );
 
 /** Changes a guest, whatever wraps it. */
-export const change = fc.oneof({ weight: 4, arbitrary: sshCommand(remotely) }, { weight: 2, arbitrary: other });
+export const change = fc.oneof(
+  { weight: 4, arbitrary: sshCommand(remotely) },
+  { weight: 2, arbitrary: other },
+);
 
 /** Reaches a guest and only reads. */
 export const read = sshCommand(fc.constantFrom(...READS));

@@ -2,14 +2,21 @@ import { isLiteral, type Arg } from '../../shell/arg.ts';
 import { parseOptions, type OptionTable } from '../options.ts';
 import { shownArg } from './judge.ts';
 
-const TABLE: OptionTable = { flags: 'bcCOPrSV', values: 'Fve', longFlags: ['--posix', '--traditional', '--re-interval', '--sandbox', '--help', '--version', '--csv'], longValues: ['--field-separator', '--assign', '--source'] };
+const TABLE: OptionTable = {
+  flags: 'bcCOPrSV',
+  values: 'Fve',
+  longFlags: ['--posix', '--traditional', '--re-interval', '--sandbox', '--help', '--version', '--csv'],
+  longValues: ['--field-separator', '--assign', '--source'],
+};
 
 /** Why `awk` with these words is not proven only to print. */
 export function awkFault(args: readonly Arg[]): string | null {
   const parsed = parseOptions(args, TABLE, true);
   const [strange] = parsed.strange;
   if (strange !== undefined) return `option ${shownArg(strange)} of awk is not proven only to read`;
-  const programs = parsed.values.filter(({ name }) => name === '-e' || name === '--source').map(({ value }) => value);
+  const programs = parsed.values
+    .filter(({ name }) => name === '-e' || name === '--source')
+    .map(({ value }) => value);
   if (programs.length === 0) {
     const [first] = parsed.operands;
     if (first === undefined) return parsed.flags.size > 0 ? null : 'awk has no program';
@@ -72,7 +79,10 @@ function slash(before: string): 'divides' | 'text' | null {
   const last = line.at(-1) ?? '';
   if (/[)$+\-]/u.test(last)) return /[^+][+]$|[^-]-$/u.test(line) ? 'text' : null;
   const word = /[A-Za-z_]\w*$/u.exec(line)?.[0];
-  if (word !== undefined) return /^(?:else|do|print|printf|return|in|case|exit|delete|getline|while|if|and|or|not)$/u.test(word) ? 'text' : 'divides';
+  if (word !== undefined)
+    return /^(?:else|do|print|printf|return|in|case|exit|delete|getline|while|if|and|or|not)$/u.test(word)
+      ? 'text'
+      : 'divides';
   return /[\w\]"]/u.test(last) ? 'divides' : 'text';
 }
 

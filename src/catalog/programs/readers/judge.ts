@@ -25,10 +25,17 @@ export interface Allowed extends OptionTable {
 /** A program of which only these options are proven. */
 export function allows(name: string, table: Allowed): Judge {
   return (args) => {
-    const parsed = parseOptions(args, { ...table, longFlags: [...(table.longFlags ?? []), '--help', '--version'] });
+    const parsed = parseOptions(args, {
+      ...table,
+      longFlags: [...(table.longFlags ?? []), '--help', '--version'],
+    });
     const [strange] = parsed.strange;
     if (strange !== undefined) return `option ${shownArg(strange)} of ${name} is not proven only to read`;
-    if (table.most !== undefined && (parsed.operands.length > table.most || parsed.operands.some(({ many, glob }) => many || glob))) return `${name} with ${parsed.operands.length} words may write`;
+    if (
+      table.most !== undefined &&
+      (parsed.operands.length > table.most || parsed.operands.some(({ many, glob }) => many || glob))
+    )
+      return `${name} with ${parsed.operands.length} words may write`;
     if (table.operands !== undefined) {
       const odd = parsed.operands.find((one) => !isLiteral(one) || table.operands?.test(one.text) !== true);
       if (odd !== undefined) return `${shownArg(odd.text)} of ${name} is not proven only to read`;
@@ -51,19 +58,32 @@ export interface SubCommands {
   literal?: boolean;
 }
 
-export function subCommands({ name, reads, bare = false, before = { flags: '', values: '' }, never, literal = true }: SubCommands): Judge {
+export function subCommands({
+  name,
+  reads,
+  bare = false,
+  before = { flags: '', values: '' },
+  never,
+  literal = true,
+}: SubCommands): Judge {
   const known = new Set(reads);
   return (args) => {
     const parsed = parseOptions(args, before, true);
     const [strange] = parsed.strange;
-    if (strange !== undefined && !/^--(?:help|version)$/u.test(strange)) return `option ${shownArg(strange)} of ${name} is not proven only to read`;
+    if (strange !== undefined && !/^--(?:help|version)$/u.test(strange))
+      return `option ${shownArg(strange)} of ${name} is not proven only to read`;
     const words = parsed.operands.filter(({ text }) => !text.startsWith('-'));
     const [first, second] = words;
-    if (first === undefined) return bare || strange !== undefined ? null : `${name} alone is not proven only to read`;
-    const odd = args.find((arg) => (literal && (isDynamic(arg) || (arg.glob && mayBeOption(arg)))) || never?.test(arg.text) === true);
+    if (first === undefined)
+      return bare || strange !== undefined ? null : `${name} alone is not proven only to read`;
+    const odd = args.find(
+      (arg) =>
+        (literal && (isDynamic(arg) || (arg.glob && mayBeOption(arg)))) || never?.test(arg.text) === true,
+    );
     if (odd !== undefined) return `${shownArg(odd.text)} of ${name} is not proven only to read`;
     if (!isLiteral(first)) return `${name} does what is only known at run time`;
-    if (known.has(first.text) || (second !== undefined && known.has(`${first.text} ${second.text}`))) return null;
+    if (known.has(first.text) || (second !== undefined && known.has(`${first.text} ${second.text}`)))
+      return null;
     return `${name} ${shownArg(first.text)} is not proven only to read`;
   };
 }

@@ -5,7 +5,19 @@ import { shownArg } from './judge.ts';
 const TABLE: OptionTable = {
   flags: 'nErsuz',
   values: 'el',
-  longFlags: ['--quiet', '--silent', '--regexp-extended', '--separate', '--unbuffered', '--null-data', '--posix', '--debug', '--sandbox', '--help', '--version'],
+  longFlags: [
+    '--quiet',
+    '--silent',
+    '--regexp-extended',
+    '--separate',
+    '--unbuffered',
+    '--null-data',
+    '--posix',
+    '--debug',
+    '--sandbox',
+    '--help',
+    '--version',
+  ],
   longValues: ['--expression', '--line-length'],
 };
 
@@ -14,7 +26,9 @@ export function sedFault(args: readonly Arg[]): string | null {
   const parsed = parseOptions(args, TABLE);
   const [strange] = parsed.strange;
   if (strange !== undefined) return `option ${shownArg(strange)} of sed is not proven only to read`;
-  const scripts = parsed.values.filter(({ name }) => name !== '-l' && name !== '--line-length').map(({ value }) => value);
+  const scripts = parsed.values
+    .filter(({ name }) => name !== '-l' && name !== '--line-length')
+    .map(({ value }) => value);
   if (scripts.length === 0) {
     const [first] = parsed.operands;
     if (first === undefined) return parsed.flags.size > 0 ? null : 'sed has no script';
@@ -55,7 +69,8 @@ export function scriptFault(script: string): string | null {
       if (end === null) return "sed's script cannot be read";
       at = end;
       const flags = /^[a-zA-Z0-9]*/u.exec(script.slice(at))?.[0] ?? '';
-      if (/[ewm]/iu.test(flags.replace(/[iImM]/gu, '')) || (command === 'y' && flags !== '')) return 'sed writes a file or runs a command';
+      if (/[ewm]/iu.test(flags.replace(/[iImM]/gu, '')) || (command === 'y' && flags !== ''))
+        return 'sed writes a file or runs a command';
       at += flags.length;
       if (at < script.length && !/[\s;}]/u.test(script[at] ?? '')) return "sed's script cannot be read";
     } else return `command ${command} of sed is not proven only to read`;

@@ -4,14 +4,79 @@ import { hostsOfPattern } from '../../resolve/ansible-pattern.ts';
 import { vmOfName } from '../../hosts/vm-of-host.ts';
 import { parseOptions, valueOfOption, type OptionTable } from '../options.ts';
 
-const COMMON_VALUES = ['--inventory', '--inventory-file', '--limit', '--module-path', '--extra-vars', '--vault-id', '--vault-password-file', '--vault-pass-file', '--forks', '--private-key', '--key-file', '--user', '--connection', '--timeout', '--ssh-common-args', '--sftp-extra-args', '--scp-extra-args', '--ssh-extra-args', '--become-method', '--become-user', '--become-password-file', '--become-pass-file', '--connection-password-file', '--conn-pass-file', '--tags', '--skip-tags', '--start-at-task', '--args', '--module-name', '--poll', '--background', '--tree', '--playbook-dir', '--task-timeout'];
-const COMMON_FLAGS = ['--list-hosts', '--list-tasks', '--list-tags', '--syntax-check', '--check', '--diff', '--become', '--ask-pass', '--ask-become-pass', '--ask-vault-pass', '--ask-vault-password', '--verbose', '--one-line', '--flush-cache', '--step', '--force-handlers', '--version', '--help'];
+const COMMON_VALUES = [
+  '--inventory',
+  '--inventory-file',
+  '--limit',
+  '--module-path',
+  '--extra-vars',
+  '--vault-id',
+  '--vault-password-file',
+  '--vault-pass-file',
+  '--forks',
+  '--private-key',
+  '--key-file',
+  '--user',
+  '--connection',
+  '--timeout',
+  '--ssh-common-args',
+  '--sftp-extra-args',
+  '--scp-extra-args',
+  '--ssh-extra-args',
+  '--become-method',
+  '--become-user',
+  '--become-password-file',
+  '--become-pass-file',
+  '--connection-password-file',
+  '--conn-pass-file',
+  '--tags',
+  '--skip-tags',
+  '--start-at-task',
+  '--args',
+  '--module-name',
+  '--poll',
+  '--background',
+  '--tree',
+  '--playbook-dir',
+  '--task-timeout',
+];
+const COMMON_FLAGS = [
+  '--list-hosts',
+  '--list-tasks',
+  '--list-tags',
+  '--syntax-check',
+  '--check',
+  '--diff',
+  '--become',
+  '--ask-pass',
+  '--ask-become-pass',
+  '--ask-vault-pass',
+  '--ask-vault-password',
+  '--verbose',
+  '--one-line',
+  '--flush-cache',
+  '--step',
+  '--force-handlers',
+  '--version',
+  '--help',
+];
 
-const AD_HOC: OptionTable = { flags: 'CDKbkovhJ', values: 'BMPTacefilmtu', longFlags: COMMON_FLAGS, longValues: COMMON_VALUES };
-const PLAYBOOK: OptionTable = { flags: 'CDKbkvhJ', values: 'MTcefiltu', longFlags: COMMON_FLAGS, longValues: COMMON_VALUES };
+const AD_HOC: OptionTable = {
+  flags: 'CDKbkovhJ',
+  values: 'BMPTacefilmtu',
+  longFlags: COMMON_FLAGS,
+  longValues: COMMON_VALUES,
+};
+const PLAYBOOK: OptionTable = {
+  flags: 'CDKbkvhJ',
+  values: 'MTcefiltu',
+  longFlags: COMMON_FLAGS,
+  longValues: COMMON_VALUES,
+};
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|::1)$/iu;
-const READING_MODULES = /^(?:ansible\.(?:builtin|legacy)\.)?(?:ping|setup|gather_facts|service_facts|package_facts)$|^(?:ansible\.windows\.)?win_ping$/u;
+const READING_MODULES =
+  /^(?:ansible\.(?:builtin|legacy)\.)?(?:ping|setup|gather_facts|service_facts|package_facts)$|^(?:ansible\.windows\.)?win_ping$/u;
 
 /** Variables that send a task elsewhere than its host's name says, or choose what runs there. */
 const REDIRECTING = /ansible_|@/u;
@@ -23,7 +88,8 @@ function hostsOf(pattern: string | null): string[] | null {
 function onHosts(hosts: readonly string[], kind: 'read' | 'change', why: string, context: Context): Stream {
   for (const host of hosts) {
     if (LOOPBACK.test(host)) {
-      if (context.reading.settings.local !== null || context.place.remote) (kind === 'read' ? read : change)(context, why);
+      if (context.reading.settings.local !== null || context.place.remote)
+        (kind === 'read' ? read : change)(context, why);
       continue;
     }
     const place = { vm: vmOfName(host, context.reading.settings), remote: true };
@@ -37,13 +103,37 @@ const ansible: Handler = (args, context) => {
   if (context.place.remote) change(context, 'ansible is not proven only to read');
   if (answersLocally(parsed.flags, args)) return PIPE;
   const pattern = pickPattern(parsed.operands, valueOfOption(parsed, '-l', '--limit'));
-  if (pattern === null) return parsed.operands.length === 0 ? PIPE : unknown(context, 'the hosts are a pattern over the inventory');
-  if (parsed.strange.length > 0) return unknown(context, `option ${(parsed.strange[0] ?? '').replaceAll(DYN, '…')} of ansible is not known`);
-  const extra = valueOfOption(parsed, '-e', '--extra-vars', '--ssh-common-args', '--ssh-extra-args', '--connection', '-c', '-M', '--module-path');
+  if (pattern === null)
+    return parsed.operands.length === 0
+      ? PIPE
+      : unknown(context, 'the hosts are a pattern over the inventory');
+  if (parsed.strange.length > 0)
+    return unknown(
+      context,
+      `option ${(parsed.strange[0] ?? '').replaceAll(DYN, '…')} of ansible is not known`,
+    );
+  const extra = valueOfOption(
+    parsed,
+    '-e',
+    '--extra-vars',
+    '--ssh-common-args',
+    '--ssh-extra-args',
+    '--connection',
+    '-c',
+    '-M',
+    '--module-path',
+  );
   const module = valueOfOption(parsed, '-m', '--module-name') ?? 'command';
   const text = valueOfOption(parsed, '-a', '--args') ?? '';
-  if (parsed.values.some(({ name, value }) => /^(?:-e|--extra-vars)$/u.test(name) && (REDIRECTING.test(value) || value.includes(DYN)))) return unknown(context, 'the variables may send the task to another host');
-  if (extra === null && READING_MODULES.test(module) && !/\{\{|\{%/u.test(text) && !text.includes(DYN)) return onHosts(pattern, 'read', `module ${module} only reads`, context);
+  if (
+    parsed.values.some(
+      ({ name, value }) =>
+        /^(?:-e|--extra-vars)$/u.test(name) && (REDIRECTING.test(value) || value.includes(DYN)),
+    )
+  )
+    return unknown(context, 'the variables may send the task to another host');
+  if (extra === null && READING_MODULES.test(module) && !/\{\{|\{%/u.test(text) && !text.includes(DYN))
+    return onHosts(pattern, 'read', `module ${module} only reads`, context);
   return onHosts(pattern, 'change', `module ${module} is not proven only to read`, context);
 };
 
@@ -55,7 +145,11 @@ function pickPattern(operands: readonly Arg[], limit: string | null): string[] |
 }
 
 function answersLocally(flags: ReadonlySet<string>, args: readonly Arg[]): boolean {
-  return ['--list-hosts', '--list-tasks', '--list-tags', '--syntax-check', '--version', '--help', '-h'].some((flag) => flags.has(flag)) && args.every((arg) => !isDynamic(arg));
+  return (
+    ['--list-hosts', '--list-tasks', '--list-tags', '--syntax-check', '--version', '--help', '-h'].some(
+      (flag) => flags.has(flag),
+    ) && args.every((arg) => !isDynamic(arg))
+  );
 }
 
 const playbook: Handler = (args, context) => {
@@ -64,8 +158,18 @@ const playbook: Handler = (args, context) => {
   if (answersLocally(parsed.flags, args) || parsed.operands.length === 0) return PIPE;
   const hosts = hostsOf(valueOfOption(parsed, '-l', '--limit'));
   if (hosts === null) return unknown(context, 'the hosts are in the playbook and the inventory');
-  if (parsed.strange.length > 0) return unknown(context, `option ${(parsed.strange[0] ?? '').replaceAll(DYN, '…')} of ansible-playbook is not known`);
-  if (parsed.values.some(({ name, value }) => /^(?:-e|--extra-vars)$/u.test(name) && (REDIRECTING.test(value) || value.includes(DYN)))) return unknown(context, 'the variables may send the play to other hosts');
+  if (parsed.strange.length > 0)
+    return unknown(
+      context,
+      `option ${(parsed.strange[0] ?? '').replaceAll(DYN, '…')} of ansible-playbook is not known`,
+    );
+  if (
+    parsed.values.some(
+      ({ name, value }) =>
+        /^(?:-e|--extra-vars)$/u.test(name) && (REDIRECTING.test(value) || value.includes(DYN)),
+    )
+  )
+    return unknown(context, 'the variables may send the play to other hosts');
   return onHosts(hosts, 'change', 'a playbook may do anything', context);
 };
 

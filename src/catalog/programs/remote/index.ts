@@ -16,7 +16,9 @@ import { WINDOWS_TOOLS } from './windows-tools.ts';
 const sshLike =
   (withValue: RegExp): Handler =>
   (args, context) => {
-    const words = args.filter(({ text }, index) => !withValue.test(text) && !withValue.test(args[index - 1]?.text ?? ''));
+    const words = args.filter(
+      ({ text }, index) => !withValue.test(text) && !withValue.test(args[index - 1]?.text ?? ''),
+    );
     return ssh(words, context, args);
   };
 
@@ -24,9 +26,10 @@ const sshLike =
 const terminal =
   (typing: RegExp): Handler =>
   (args, context, argv) => {
-    if (args.some(({ text }) => typing.test(text))) return unknown(context, 'types into another terminal, which may be on a guest');
+    if (args.some(({ text }) => typing.test(text)))
+      return unknown(context, 'types into another terminal, which may be on a guest');
     const command = args.find(({ text }) => /\s/u.test(text));
-    if (command !== undefined && !command.text.includes(DYN)) context.tools.script(command.text, { ...context, depth: context.depth + 1 });
+    if (command !== undefined) context.tools.script(command.text, { ...context, depth: context.depth + 1 });
     const at = args.findIndex(({ text }) => /^(?:ssh|sftp|mosh)$/u.test(text));
     if (at >= 0) context.tools.run(args.slice(at), context);
     void argv;
@@ -35,16 +38,29 @@ const terminal =
 
 /** Runs a text later: from its input or its words. */
 const later: Handler = (args, context) => {
-  if (context.place.remote) return args.some(({ text }) => /^-[lqVc]$/u.test(text)) && args.every(({ text }) => /^-[lqV]$|^[a-z]$/u.test(text)) ? PIPE : change(context, 'runs something later');
-  if (context.stdin.kind === 'text') return context.tools.script(context.stdin.text, { ...context, stdin: { kind: 'none' }, depth: context.depth + 1 });
-  if (context.stdin.kind === 'pipe') return unknown(context, 'runs a text later that is only known at run time');
+  if (context.place.remote)
+    return args.some(({ text }) => /^-[lqVc]$/u.test(text)) &&
+      args.every(({ text }) => /^-[lqV]$|^[a-z]$/u.test(text))
+      ? PIPE
+      : change(context, 'runs something later');
+  if (context.stdin.kind === 'text')
+    return context.tools.script(context.stdin.text, {
+      ...context,
+      stdin: { kind: 'none' },
+      depth: context.depth + 1,
+    });
+  if (context.stdin.kind === 'pipe')
+    return unknown(context, 'runs a text later that is only known at run time');
   return PIPE;
 };
 
 const crontab: Handler = (args, context) => {
-  const onlyLists = args.length > 0 && args.every(({ text }, index) => text === '-l' || text === '-u' || args[index - 1]?.text === '-u');
+  const onlyLists =
+    args.length > 0 &&
+    args.every(({ text }, index) => text === '-l' || text === '-u' || args[index - 1]?.text === '-u');
   if (context.place.remote || context.place.vm !== null) {
-    if (onlyLists && args.every(({ text }) => !text.includes(DYN))) context.reading.at(context.place, 'read', 'lists what is scheduled', context.depth);
+    if (onlyLists && args.every(({ text }) => !text.includes(DYN)))
+      context.reading.at(context.place, 'read', 'lists what is scheduled', context.depth);
     else change(context, 'changes what is scheduled');
     return PIPE;
   }
@@ -52,9 +68,14 @@ const crontab: Handler = (args, context) => {
   return unknown(context, 'changes what is scheduled on this machine, which may reach a guest');
 };
 
-const tailscale: Handler = (args, context, argv) => (args[0]?.text === 'ssh' ? ssh(args.slice(1), context, argv) : PIPE);
+const tailscale: Handler = (args, context, argv) =>
+  args[0]?.text === 'ssh' ? ssh(args.slice(1), context, argv) : PIPE;
 const tsh: Handler = (args, context, argv) =>
-  /^(?:ssh|scp|kube|db|proxy|aws)$/u.test(args[0]?.text ?? '') ? (args[0]?.text === 'ssh' ? ssh(args.slice(1), context, argv) : unknown(context, 'tsh may reach a guest')) : PIPE;
+  /^(?:ssh|scp|kube|db|proxy|aws)$/u.test(args[0]?.text ?? '')
+    ? args[0]?.text === 'ssh'
+      ? ssh(args.slice(1), context, argv)
+      : unknown(context, 'tsh may reach a guest')
+    : PIPE;
 
 /** Programs through which a command can change a guest. What is not here is a local program. */
 export const REMOTE_TOOLS: Readonly<Record<string, Handler>> = {

@@ -4,9 +4,16 @@ import { remoteContext } from './ssh.ts';
 
 /** The known hosts that the words of a network client name. */
 function namedHosts(args: readonly Arg[], context: Context): string[] {
-  const found = args.map(({ text }) => context.reading.known.namedIn(text.replaceAll(DYN, ' '))).filter((host) => host !== null);
+  const found = args
+    .map(({ text }) => context.reading.known.namedIn(text.replaceAll(DYN, ' ')))
+    .filter((host) => host !== null);
   // A log-in to a host names a host, known or not.
-  const logIns = args.map(({ text }) => /^(?:sftp|scp|ssh|smb|smbs):\/\/(?:[^/@]*@)?(?<host>[^/:]+)/iu.exec(text)?.groups?.['host'] ?? null).filter((host) => host !== null);
+  const logIns = args
+    .map(
+      ({ text }) =>
+        /^(?:sftp|scp|ssh|smb|smbs):\/\/(?:[^/@]*@)?(?<host>[^/:]+)/iu.exec(text)?.groups?.['host'] ?? null,
+    )
+    .filter((host) => host !== null);
   return [...new Set([...logIns, ...found])];
 }
 
@@ -16,7 +23,10 @@ function namedHosts(args: readonly Arg[], context: Context): string[] {
  */
 function client(reads: (args: readonly Arg[]) => boolean): Handler {
   return (args, context, argv) => {
-    if (context.place.remote) return context.proxy === true ? read(context, 'carries a connection') : change(context, 'a network client is not proven only to read');
+    if (context.place.remote)
+      return context.proxy === true
+        ? read(context, 'carries a connection')
+        : change(context, 'a network client is not proven only to read');
     const hosts = namedHosts(args, context);
     for (const host of hosts) {
       const there = remoteContext(context.reading.remotePlace(host), context);
@@ -32,11 +42,14 @@ function client(reads: (args: readonly Arg[]) => boolean): Handler {
   };
 }
 
-const content = (name: string): Stream => (/(?:curl|wget|http|https|xh)$/u.test(name) ? { kind: 'content' } : PIPE);
+const content = (name: string): Stream =>
+  /(?:curl|wget|http|https|xh)$/u.test(name) ? { kind: 'content' } : PIPE;
 
 const never = (): boolean => false;
 const always = (): boolean => true;
-const scans = (args: readonly Arg[]): boolean => args.some(({ text }) => /^-[A-Za-z]*z/u.test(text)) && !args.some(({ text }) => /^-[A-Za-z]*[ecl]|^--(?:exec|sh-exec|lua-exec)/u.test(text));
+const scans = (args: readonly Arg[]): boolean =>
+  args.some(({ text }) => /^-[A-Za-z]*z/u.test(text)) &&
+  !args.some(({ text }) => /^-[A-Za-z]*[ecl]|^--(?:exec|sh-exec|lua-exec)/u.test(text));
 
 export const NET_CLIENTS: Readonly<Record<string, Handler>> = {
   curl: client(never),

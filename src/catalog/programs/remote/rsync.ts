@@ -25,11 +25,16 @@ function shellOptions(rsh: string | null, context: Context): SshOptions {
   if (rsh === null) return emptyOptions();
   if (rsh.includes(DYN)) return { ...emptyOptions(), fault: 'the remote shell is only known at run time' };
   const [program = '', ...rest] = rsh.trim().split(/\s+/u);
-  if (!/^(?:\/usr\/bin\/)?ssh$/u.test(program)) return { ...emptyOptions(), fault: `the remote shell is ${program}` };
+  if (!/^(?:\/usr\/bin\/)?ssh$/u.test(program))
+    return { ...emptyOptions(), fault: `the remote shell is ${program}` };
   const found = /ProxyCommand|LocalCommand|KnownHostsCommand/iu.test(rsh);
   if (found) {
-    const inner = context.reading.whatIf(() => void context.tools.script(`${rsh} a-host-of-no-name true`, { ...context, depth: context.depth + 1 }));
-    if (inner.some(({ kind, why }) => kind !== 'read' && why.startsWith('proxy command'))) return { ...emptyOptions(), fault: 'the remote shell runs a command' };
+    const inner = context.reading.whatIf(
+      () =>
+        void context.tools.script(`${rsh} a-host-of-no-name true`, { ...context, depth: context.depth + 1 }),
+    );
+    if (inner.some(({ kind, why }) => kind !== 'read' && why.startsWith('proxy command')))
+      return { ...emptyOptions(), fault: 'the remote shell runs a command' };
     return emptyOptions();
   }
   const { destination, ...options } = parseSsh(rest.map(literal));
@@ -48,10 +53,18 @@ export const rsync: Handler = (args, context) => {
   const options = shellOptions(rshText, context);
   readOptions(options, context, null);
   const place = (side: CopySide): Context => remoteContext(placeOf(side.target, options, context), context);
-  const odd = strange[0] ?? (parsed.values.some(({ name }) => name === '--rsync-path' || name === '-M' || name === '--remote-option') ? 'a remote program or option' : options.fault);
+  const odd =
+    strange[0] ??
+    (parsed.values.some(({ name }) => name === '--rsync-path' || name === '-M' || name === '--remote-option')
+      ? 'a remote program or option'
+      : options.fault);
   if (odd !== null && odd !== undefined) {
-    if (remote.length === 0 && !sides.includes('either')) return strange.length > 0 ? unknown(context, `option ${odd.replaceAll(DYN, '…')} of rsync is not known`) : local(operands.at(-1)?.text ?? '', context);
-    if (sides.includes('either') || options.fault !== null) return unknown(context, `rsync: ${odd.replaceAll(DYN, '…')}`);
+    if (remote.length === 0 && !sides.includes('either'))
+      return strange.length > 0
+        ? unknown(context, `option ${odd.replaceAll(DYN, '…')} of rsync is not known`)
+        : local(operands.at(-1)?.text ?? '', context);
+    if (sides.includes('either') || options.fault !== null)
+      return unknown(context, `rsync: ${odd.replaceAll(DYN, '…')}`);
     for (const side of remote) change(place(side), `rsync: ${odd.replaceAll(DYN, '…')}`);
     return PIPE;
   }
@@ -64,14 +77,19 @@ export const rsync: Handler = (args, context) => {
       if (operands.length > 1 && moves) unknown(context, 'what rsync moves is only known at run time');
       continue;
     }
-    if (side.path.includes(DYN) || /[^\w./~*?@%+=:, -]/u.test(side.path)) change(place(side), 'the remote shell may read the path as a command');
+    if (side.path.includes(DYN) || /[^\w./~*?@%+=:, -]/u.test(side.path))
+      change(place(side), 'the remote shell may read the path as a command');
     else if (moves && !dry) change(place(side), 'removes what it has fetched');
     else read(place(side), isDaemon(side) ? 'fetches from a daemon' : 'fetches files');
   }
-  if (target === 'either') return dry ? PIPE : unknown(context, 'where rsync copies to is only known at run time');
-  if (target === null || target === undefined) return local(operands.length > 1 ? (operands.at(-1)?.text ?? '') : '', context);
+  if (target === 'either')
+    return dry ? PIPE : unknown(context, 'where rsync copies to is only known at run time');
+  if (target === null || target === undefined)
+    return local(operands.length > 1 ? (operands.at(-1)?.text ?? '') : '', context);
   if (!dry) return change(place(target), 'copies files there');
-  return /[^\w./~@%+=:,-]/u.test(target.path) || target.path.includes(DYN) ? change(place(target), 'the remote shell may read the path as a command') : read(place(target), 'a dry run');
+  return /[^\w./~@%+=:,-]/u.test(target.path) || target.path.includes(DYN)
+    ? change(place(target), 'the remote shell may read the path as a command')
+    : read(place(target), 'a dry run');
 };
 
 function local(target: string, context: Context): typeof PIPE {

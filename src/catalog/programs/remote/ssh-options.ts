@@ -35,7 +35,13 @@ function addConfig(text: string, into: SshOptions): void {
 }
 
 /** Reads one option word; returns how many words after it belong to it. */
-function readOption(text: string, next: Arg | undefined, into: SshOptions, withValue: string, flags: string): number {
+function readOption(
+  text: string,
+  next: Arg | undefined,
+  into: SshOptions,
+  withValue: string,
+  flags: string,
+): number {
   for (let at = 1; at < text.length; at += 1) {
     const letter = text[at] ?? '';
     if (!withValue.includes(letter)) {
@@ -45,7 +51,8 @@ function readOption(text: string, next: Arg | undefined, into: SshOptions, withV
     }
     const attached = text.slice(at + 1);
     const value = attached === '' ? (next?.text ?? '') : attached;
-    if (attached === '' && (next === undefined || next.many)) into.fault ??= `the value of -${letter} is only known at run time`;
+    if (attached === '' && (next === undefined || next.many))
+      into.fault ??= `the value of -${letter} is only known at run time`;
     if (letter === 'o') addConfig(value, into);
     else if (!into.values.has(letter)) into.values.set(letter, value);
     return attached === '' ? 1 : 0;
@@ -97,7 +104,8 @@ export function parseCopy(args: readonly Arg[], program: 'scp' | 'sftp'): SshOpt
       operands.push(...args.slice(index + 1));
       break;
     }
-    if (arg.text.startsWith('-') && arg.text !== '-') index += readOption(arg.text, args[index + 1], options, values, flags);
+    if (arg.text.startsWith('-') && arg.text !== '-')
+      index += readOption(arg.text, args[index + 1], options, values, flags);
     else operands.push(arg);
   }
   return { ...options, operands };
@@ -131,4 +139,3 @@ export function parseDestination(arg: Arg): Target | null {
 export function isOneHost({ text, many }: Arg): boolean {
   return !many && !text.startsWith(DYN) && !text.startsWith('-');
 }
-

@@ -58,14 +58,23 @@ function quotedPieces(text: string): Segment[] {
 /** Why the text is not surely what a POSIX shell reads, or null. */
 export function windowsHazard(text: string): string | null {
   for (const piece of quotedPieces(text)) {
-    const [word = ''] = piece.text.trim().split(/[\s"'();,=]+/u).filter((one) => one !== '');
+    const [word = ''] = piece.text
+      .trim()
+      .split(/[\s"'();,=]+/u)
+      .filter((one) => one !== '');
     if (piece.file) {
       // `$5 > 80` in awk: a number is compared far more often than it is a file.
-      if (!/^[\d.$=\s]/u.test(piece.text.trimStart()) && word !== '') return 'a quoted > or < would write a file on Windows';
+      if (!/^[\d.$=\s]/u.test(piece.text.trimStart()) && word !== '')
+        return 'a quoted > or < would write a file on Windows';
       continue;
     }
     const name = word.replace(/^.*[\\/]/u, '').replace(/\.(?:exe|com|cmd|bat)$/iu, '');
-    if (CHANGING.test(name) || /^[A-Za-z]+-[A-Za-z]+$/u.test(name) || /\.(?:exe|com|cmd|bat|ps1|vbs)$/iu.test(word)) return `a quoted & or | would start ${name.slice(0, 40)} on Windows`;
+    if (
+      CHANGING.test(name) ||
+      /^[A-Za-z]+-[A-Za-z]+$/u.test(name) ||
+      /\.(?:exe|com|cmd|bat|ps1|vbs)$/iu.test(word)
+    )
+      return `a quoted & or | would start ${name.slice(0, 40)} on Windows`;
   }
   return null;
 }

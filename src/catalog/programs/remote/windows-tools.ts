@@ -7,12 +7,19 @@ const HOST = /^[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?$/u;
 
 /** The place behind a host that a Windows tool names. */
 export function windowsPlace(host: string, context: Context): Context {
-  const bare = host.replace(/^\\\\/u, '').replace(/^https?:\/\//iu, '').replace(/[:/].*$/u, '');
-  return remoteContext({ vm: HOST.test(bare) ? context.reading.remotePlace(bare).vm : null, remote: true }, context);
+  const bare = host
+    .replace(/^\\\\/u, '')
+    .replace(/^https?:\/\//iu, '')
+    .replace(/[:/].*$/u, '');
+  return remoteContext(
+    { vm: HOST.test(bare) ? context.reading.remotePlace(bare).vm : null, remote: true },
+    context,
+  );
 }
 
 /** Programs of Windows that only read, whatever their words. */
-const READS = /^(?:whoami|systeminfo|tasklist|netstat|ver|vol|ping|tracert|nslookup|getmac|driverquery|qwinsta|quser|findstr|where|fc|comp)$/iu;
+const READS =
+  /^(?:whoami|systeminfo|tasklist|netstat|ver|vol|ping|tracert|nslookup|getmac|driverquery|qwinsta|quser|findstr|where|fc|comp)$/iu;
 /** Those whose namesakes elsewhere write with a dashed option, or set something. */
 const READS_FILES = /^(?:dir|type|tree)$/iu;
 
@@ -20,16 +27,30 @@ const READS_FILES = /^(?:dir|type|tree)$/iu;
  * What cmd.exe would read: one program that is proven only to read, without operators, redirections or variables.
  */
 export function cmdFault(text: string): string | null {
-  if (/[&|<>^%!()\r\n"'`;]/u.test(text) || text.includes(DYN)) return 'a command line of cmd.exe is not read here';
+  if (/[&|<>^%!()\r\n"'`;]/u.test(text) || text.includes(DYN))
+    return 'a command line of cmd.exe is not read here';
   const [program = '', ...words] = text.trim().split(/\s+/u);
   const name = program.toLowerCase().replace(/\.(?:exe|com)$/u, '');
   const rest = words.join(' ').toLowerCase();
-  if (READS.test(name) || (READS_FILES.test(name) && !words.some((word) => word.startsWith('-'))) || (name === 'hostname' && rest === '')) return null;
+  if (
+    READS.test(name) ||
+    (READS_FILES.test(name) && !words.some((word) => word.startsWith('-'))) ||
+    (name === 'hostname' && rest === '')
+  )
+    return null;
   if (name === 'ipconfig' && /^(?:|\/all|\/displaydns)$/u.test(rest)) return null;
-  if (name === 'sc' && /^(?:query|queryex|qc|qdescription|qfailure|getdisplayname|getkeyname|enumdepend)(?: |$)/u.test(rest)) return null;
+  if (
+    name === 'sc' &&
+    /^(?:query|queryex|qc|qdescription|qfailure|getdisplayname|getkeyname|enumdepend)(?: |$)/u.test(rest)
+  )
+    return null;
   if (name === 'reg' && /^query /u.test(rest)) return null;
   if (name === 'schtasks' && /^(?:\/query(?: |$)|$)/u.test(rest)) return null;
-  if (name === 'net' && /^(?:start|share|user|localgroup|accounts|view|statistics workstation|statistics server)$/u.test(rest)) return null;
+  if (
+    name === 'net' &&
+    /^(?:start|share|user|localgroup|accounts|view|statistics workstation|statistics server)$/u.test(rest)
+  )
+    return null;
   if (name === 'query' && /^(?:user|session|process|termserver)/u.test(rest)) return null;
   return `${name.slice(0, 40)} is not proven only to read`;
 }
@@ -62,7 +83,10 @@ const winrs: Handler = (args, context) => {
 const psexec: Handler = (args, context) => {
   const hosts = args.filter(({ text }) => /^(?:\\\\|\/\/|\\)[^\\/]/u.test(text));
   const [first] = hosts;
-  if (first === undefined) return args.some(({ text }) => text.startsWith('@') || text.includes(DYN)) ? unknown(context, 'the hosts are in a file') : context.tools.local('psexec', args, context);
+  if (first === undefined)
+    return args.some(({ text }) => text.startsWith('@') || text.includes(DYN))
+      ? unknown(context, 'the hosts are in a file')
+      : context.tools.local('psexec', args, context);
   for (const host of first.text.replace(/^[\\/]+/u, '').split(',')) {
     if (!HOST.test(host)) return unknown(context, 'the hosts are only known at run time');
     change(windowsPlace(host, context), 'psexec runs a program there');
@@ -73,7 +97,10 @@ const psexec: Handler = (args, context) => {
 /** Tools with an option that names another host: a host there, or this machine. */
 function withHost(option: RegExp, reads: (args: readonly Arg[]) => boolean): Handler {
   return (args, context, argv) => {
-    if (context.place.remote) return reads(args) && !args.some(({ text }) => option.test(text)) ? read(context, 'only reads') : change(context, `${argv[0]?.text ?? ''} is not proven only to read`);
+    if (context.place.remote)
+      return reads(args) && !args.some(({ text }) => option.test(text))
+        ? read(context, 'only reads')
+        : change(context, `${argv[0]?.text ?? ''} is not proven only to read`);
     const hosts = args.flatMap(({ text }, index) => {
       const attached = /^[-/](?:node|server|s|r|m|computer)[:=](?<host>.+)$/iu.exec(text)?.groups?.['host'];
       if (attached !== undefined) return attached.split(',').map((one) => one.replace(/^"|"$/gu, ''));
@@ -94,10 +121,12 @@ function withHost(option: RegExp, reads: (args: readonly Arg[]) => boolean): Han
   };
 }
 
-const first = (pattern: RegExp) => (args: readonly Arg[]): boolean => {
-  const word = args.find(({ text }) => !/^\\\\/u.test(text));
-  return word !== undefined && isLiteral(word) && pattern.test(word.text);
-};
+const first =
+  (pattern: RegExp) =>
+  (args: readonly Arg[]): boolean => {
+    const word = args.find(({ text }) => !/^\\\\/u.test(text));
+    return word !== undefined && isLiteral(word) && pattern.test(word.text);
+  };
 const never = (): boolean => false;
 const always = (): boolean => true;
 
@@ -108,7 +137,10 @@ const cmd: Handler = (args, context) => {
   const words = args.slice(at + 1);
   const attached = (args[at]?.text ?? '').slice(2);
   const text = [...(attached === '' ? [] : [attached]), ...words.map((word) => word.text)].join(' ');
-  if (context.place.remote) return words.every(isLiteral) ? cmdText(text, context) : change(context, 'the command is only known at run time');
+  if (context.place.remote)
+    return words.every(isLiteral)
+      ? cmdText(text, context)
+      : change(context, 'the command is only known at run time');
   if (text.trim() === '') return PIPE;
   if (isGuest(context.place)) cmdText(text, context);
   // Enough alike to find a remote tool in it: operators and double quotes are the same.
@@ -116,14 +148,23 @@ const cmd: Handler = (args, context) => {
 };
 
 const start: Handler = (args, context) => {
-  const rest = args.filter(({ text }, index) => !/^\/(?:b|wait|min|max|i|d.*|high|low|normal)$/iu.test(text) && !(index === 0 && /\s/u.test(text)));
+  const rest = args.filter(
+    ({ text }, index) =>
+      !/^\/(?:b|wait|min|max|i|d.*|high|low|normal)$/iu.test(text) && !(index === 0 && /\s/u.test(text)),
+  );
   return rest.length === 0 ? PIPE : context.tools.run(rest, context);
 };
 
 const plink: Handler = (args, context) => {
   const mapped = args.flatMap((arg) => {
-    if (/^-(?:batch|ssh|agent|noagent|share|x|X|A|a|t|T|C|N|s|no-antispoof|no-trivial-auth|legacy-stdio-prompts)$/u.test(arg.text)) return [];
-    if (/^-(?:pw|pwfile|hostkey|P|sercfg|load|proxycmd|loghost)$/u.test(arg.text)) return [{ ...arg, text: '-p' }];
+    if (
+      /^-(?:batch|ssh|agent|noagent|share|x|X|A|a|t|T|C|N|s|no-antispoof|no-trivial-auth|legacy-stdio-prompts)$/u.test(
+        arg.text,
+      )
+    )
+      return [];
+    if (/^-(?:pw|pwfile|hostkey|P|sercfg|load|proxycmd|loghost)$/u.test(arg.text))
+      return [{ ...arg, text: '-p' }];
     return [arg];
   });
   const odd = args.find(({ text }) => /^-(?:load|proxycmd|m|telnet|rlogin|raw|serial)$/u.test(text));
@@ -139,8 +180,20 @@ export const WINDOWS_TOOLS: Readonly<Record<string, Handler>> = {
   cmd,
   start,
   plink,
-  wmic: withHost(/^\/node$/iu, (args) => args.every(isLiteral) && args.some(({ text }) => /^(?:get|list)$/iu.test(text)) && !args.some(({ text }) => /^(?:call|set|create|delete)$/iu.test(text) || /^\/(?:output|append|record)/iu.test(text))),
-  sc: withHost(/^$/u, first(/^(?:query|queryex|qc|qdescription|qfailure|getdisplayname|getkeyname|enumdepend)$/iu)),
+  wmic: withHost(
+    /^\/node$/iu,
+    (args) =>
+      args.every(isLiteral) &&
+      args.some(({ text }) => /^(?:get|list)$/iu.test(text)) &&
+      !args.some(
+        ({ text }) =>
+          /^(?:call|set|create|delete)$/iu.test(text) || /^\/(?:output|append|record)/iu.test(text),
+      ),
+  ),
+  sc: withHost(
+    /^$/u,
+    first(/^(?:query|queryex|qc|qdescription|qfailure|getdisplayname|getkeyname|enumdepend)$/iu),
+  ),
   schtasks: withHost(/^\/s$/iu, first(/^\/query$/iu)),
   tasklist: withHost(/^\/s$/iu, always),
   taskkill: withHost(/^\/s$/iu, never),
@@ -151,5 +204,8 @@ export const WINDOWS_TOOLS: Readonly<Record<string, Handler>> = {
   logoff: withHost(/^$/u, never),
   msg: withHost(/^$/u, never),
   eventcreate: withHost(/^\/s$/iu, never),
-  wevtutil: withHost(/^$/u, (args) => first(/^(?:qe|query-events|el|gl|gli|ep)$/iu)(args) && args.every(isLiteral)),
+  wevtutil: withHost(
+    /^$/u,
+    (args) => first(/^(?:qe|query-events|el|gl|gli|ep)$/iu)(args) && args.every(isLiteral),
+  ),
 };
