@@ -15,7 +15,7 @@ const CORPORA = ['shell-commands', 'local-shell', 'reads-shell', 'changes-shell'
 
 function commands(): string[] {
   return CORPORA.flatMap((name) =>
-    readFileSync(new URL(`../test/catalog/corpus/${name}.jsonl`, import.meta.url), 'utf8')
+    readFileSync(`test/catalog/corpus/${name}.jsonl`, 'utf8')
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => (JSON.parse(line) as { command: string }).command),

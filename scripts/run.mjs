@@ -107,10 +107,18 @@ function test() {
   return failures === 0 && passed > 0 ? 0 : 1;
 }
 
+function bench() {
+  install();
+  const [command, args] = tool('typescript', 'bin', 'tsc');
+  mustRun('Compiling the benchmarks', command, [...args, '-p', 'tsconfig.bench.json']);
+  return run(process.execPath, [join(root, '.build', 'bench', 'bench', 'main.js'), ...rest]);
+}
+
 const jobs = {
   build: () => (build(), 0),
   check: () => check(),
   test,
+  bench,
   demo: () => (build(), run(process.execPath, [join(root, 'dist', 'cli', 'main.js'), 'demo', ...rest])),
 };
 
