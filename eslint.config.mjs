@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**', 'scripts/**', '*.mjs'] },
+  { ignores: ['dist/**', '.build/**', 'node_modules/**', 'scripts/**', '*.mjs'] },
   ...tseslint.configs.strict,
   {
     languageOptions: { parserOptions: { projectService: true } },
