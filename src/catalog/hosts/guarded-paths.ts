@@ -3,9 +3,12 @@ import type { CatalogSettings } from '../types.ts';
 
 type Places = Pick<CatalogSettings, 'guarded' | 'home' | 'cwd'>;
 
-/** Files through which hosts load hooks and MCP servers: whoever writes them can switch the guard off. */
+/**
+ * Files through which hosts load hooks and MCP servers: whoever writes them can switch the guard off. And those that
+ * say where a name leads: whoever writes them can have another VM guarded than the one that is changed.
+ */
 const HOST_FILES =
-  /(?:^|\/)(?:\.claude\/(?:settings(?:\.local)?\.json|hooks(?:\/|$)|plugins(?:\/|$)|managed-settings)|\.claude\.json$|\.mcp\.json$|managed-settings(?:\.json|\.d(?:\/|$))|\.codex\/(?:config\.toml|hooks)|\.gemini\/settings\.json|\.cursor\/(?:hooks|mcp)\.json|\.github\/hooks(?:\/|$)|\.copilot\/(?:hooks|config|mcp-config)|\.opencode\/plugins?(?:\/|$)|\.clinerules\/hooks(?:\/|$)|\.windsurf\/hooks\.json|claude-code\/managed)/iu;
+  /(?:^|\/)(?:\.claude\/(?:settings(?:\.local)?\.json|hooks(?:\/|$)|plugins(?:\/|$)|managed-settings)|\.claude\.json$|\.mcp\.json$|managed-settings(?:\.json|\.d(?:\/|$))|\.codex\/(?:config\.toml|hooks)|\.gemini\/settings\.json|\.cursor\/(?:hooks|mcp)\.json|\.github\/hooks(?:\/|$)|\.copilot\/(?:hooks|config|mcp-config)|\.opencode\/plugins?(?:\/|$)|\.clinerules\/hooks(?:\/|$)|\.windsurf\/hooks\.json|claude-code\/managed|\.ssh\/config(?:$|\.d\/)|etc\/ssh\/ssh_config|etc\/hosts$)/iu;
 
 /** Our own folders by name, wherever XDG variables put them. */
 const OUR_FOLDERS =

@@ -8,6 +8,8 @@ export interface Pipeline {
 export interface Assignment {
   kind: 'assign';
   target: Primary[];
+  /** `=`; any other operator makes a value of two. */
+  plain: boolean;
   value: Statement;
 }
 

@@ -5,12 +5,14 @@ import { DYN, literal, type Arg } from '../shell/arg.ts';
 import { change, NO_STREAM, read, unknown } from '../shell/context.ts';
 import { shown, writeTo } from '../shell/files.ts';
 import { isGuest, type Place } from '../shell/reading.ts';
-import type { Argument, Command, Statement } from './ast.ts';
+import { PowerShellFault, type Argument, type Command, type Statement } from './ast.ts';
+import { parsePowerShell } from './parse.ts';
 import { ALIASES, COMMON_VALUES, READING_VERB, READS } from './cmdlets.ts';
-import { evaluate, readStatements, runBlock } from './evaluate.ts';
+import { evaluate, readStatements, runBlock, runCopy } from './evaluate.ts';
 import { bind, valueOf, type Bound } from './parameters.ts';
 import { placesOf, REMOTING } from './remoting.ts';
 import {
+  forget,
   hostsOnly,
   inner,
   joinResults,
@@ -30,17 +32,20 @@ export function runCommand(command: Command, input: Result | null, state: State)
   context.reading.step(context.depth);
   for (const target of command.redirections)
     writeTo(oneText(evaluate({ kind: 'expression', groups: [[target]] }, state)), context);
-  if (command.name.k === 'block') return readStatements(command.name.script, inner(state));
+  if (command.name.k === 'block') return runCopy(command.name.script, state);
   const named = evaluate({ kind: 'expression', groups: [[command.name]] }, state);
   if (named.blocks.length > 0) {
     command.args.forEach(({ value }) => value && evaluate(value, state));
-    return joinResults(named.blocks.map((script) => readStatements(script, inner(state))));
+    return joinResults(named.blocks.map((script) => runCopy(script, state)));
   }
   const text = oneText(named);
   if (text.includes(DYN)) {
     command.args.forEach(({ value }) => value && evaluate(value, state));
     return dynamicCommand(text, state);
   }
+  // A script that is run in this scope may set any variable.
+  if (command.invoke && /\.ps1$/iu.test(text))
+    for (const name of state.variables.keys()) state.variables.set(name, UNKNOWN);
   return runNamed(text, command.args, input, state);
 }
 
@@ -82,12 +87,10 @@ function callFunction(
   const values = args.map(({ value }) => (value === null ? NOTHING : evaluate(value, state)));
   const functions = new Map(state.functions);
   functions.delete(name);
-  const scope = { ...inner(state), functions };
   // Which parameter gets which value is not followed: all are unknown, and their hosts count.
-  const result = readStatements(found.body, {
-    ...scope,
-    variables: new Map([...scope.variables, ['args', { ...joinResults(values), values: null }]]),
-  });
+  const copy = { ...inner(state, { args: { ...joinResults(values), values: null } }), functions };
+  const result = readStatements(found.body, copy);
+  forget(state, copy);
   for (const [inside, value] of functions) state.functions.set(inside, value);
   return { ...result, hosts: [...result.hosts, ...values.flatMap(({ hosts }) => [...hosts])] };
 }
@@ -253,6 +256,32 @@ function forEachObject(args: readonly Argument[], input: Result | null, state: S
   );
 }
 
+/** A text runs in this scope. */
+function runText(text: string, state: State): void {
+  const { reading, depth, place } = state.context;
+  reading.parse(text, depth);
+  let script: Statement[];
+  try {
+    script = parsePowerShell(text);
+  } catch (error) {
+    if (!(error instanceof PowerShellFault)) throw error;
+    reading.at(
+      place,
+      place.remote ? 'change' : 'unknown',
+      `PowerShell that is not read here: ${error.message}`,
+      depth,
+    );
+    return;
+  }
+  runCopy(script, state);
+}
+
+function forgetAll(args: readonly Argument[], _: Result | null, state: State): Result {
+  args.forEach(({ value }) => value && evaluate(value, state));
+  for (const name of state.variables.keys()) state.variables.set(name, UNKNOWN);
+  return NOTHING;
+}
+
 function invokeExpression(args: readonly Argument[], input: Result | null, state: State): Result {
   const { context } = state;
   const bound = bind(args, { values: ['command'], switches: [] });
@@ -261,7 +290,7 @@ function invokeExpression(args: readonly Argument[], input: Result | null, state
   if (text.includes(DYN)) {
     if (context.place.remote) change(context, 'Invoke-Expression runs a text that is only known at run time');
     else unknown(context, 'Invoke-Expression runs a text that is only known at run time');
-  } else context.tools.powershell(text, { ...context, depth: context.depth + 1 });
+  } else runText(text, { ...state, context: { ...context, depth: context.depth + 1 } });
   return UNKNOWN;
 }
 
@@ -367,6 +396,8 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   'import-module': importModule,
   'set-variable': setVariable,
   'new-variable': setVariable,
+  'remove-variable': forgetAll,
+  'clear-variable': forgetAll,
   'set-alias': setAlias,
   'new-alias': setAlias,
 };

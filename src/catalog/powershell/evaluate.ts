@@ -4,10 +4,11 @@ import { change, unknown } from '../shell/context.ts';
 import { writeTo } from '../shell/files.ts';
 import { isGuest } from '../shell/reading.ts';
 import { reachingWord } from '../programs/code-words.ts';
-import type { Element, Expression, ForEach, Primary, Statement } from './ast.ts';
+import type { Assignment, Element, Expression, ForEach, Primary, Statement } from './ast.ts';
 import { PURE_CALLS, REACHING_TYPE } from './cmdlets.ts';
 import { runCommand } from './commands.ts';
 import {
+  forget,
   inner,
   joinResults,
   lookUp,
@@ -33,7 +34,7 @@ function readStatement(statement: Statement, state: State): Result {
     case 'pipeline':
       return readPipeline(statement.elements, state);
     case 'assign':
-      return assign(statement.target, readStatement(statement.value, state), state);
+      return assign(statement, readStatement(statement.value, state), state);
     case 'flow': {
       const heads = statement.heads.map((head) => readStatements(head, state));
       const before = new Map(state.variables);
@@ -93,7 +94,8 @@ function readPipeline(elements: readonly Element[], state: State): Result {
 }
 
 /** The variable, item or property that is assigned. */
-function assign(target: readonly Primary[], value: Result, state: State): Result {
+function assign({ target, plain }: Assignment, given: Result, state: State): Result {
+  const value = plain ? given : { ...given, values: null };
   const operands = target.filter(({ k }) => k !== 'type' && k !== 'operator');
   const [first] = operands;
   if (first?.k !== 'variable' || operands.length > 1) {
@@ -127,6 +129,8 @@ function assign(target: readonly Primary[], value: Result, state: State): Result
 }
 
 function propertySet(value: Result, state: State): Result {
+  // The property may be the value of a reference to any variable.
+  for (const [name, one] of state.variables) state.variables.set(name, { ...one, values: null });
   for (const place of value.hosts)
     state.context.reading.at(place, 'change', 'sets a property of an object there', state.context.depth);
   if (isGuest(state.context.place)) change(state.context, 'sets a property of an object');
@@ -183,7 +187,7 @@ function baseOf(one: Primary, state: State): Result {
         typeof piece === 'string'
           ? texts(piece)
           : Array.isArray(piece)
-            ? readStatements(piece, inner(state))
+            ? runCopy(piece, state)
             : lookUp(state, piece.variable),
       );
       const joined = joinResults(parts);
@@ -229,9 +233,9 @@ function evaluatePrimary(one: Primary, state: State): Result {
     const args = post.args.map((arg) => evaluate(arg, state));
     if (post.kind === 'call') call(post.name, result, args, state);
     for (const { blocks } of args)
-      for (const script of blocks) readStatements(script, inner(state, { _: { ...result, values: null } }));
+      for (const script of blocks) runCopy(script, state, { _: { ...result, values: null } });
     // A block that is called, `.Invoke()`, runs.
-    if (post.kind === 'call') for (const script of result.blocks) readStatements(script, inner(state));
+    if (post.kind === 'call') for (const script of result.blocks) runCopy(script, state);
     result = {
       values: null,
       hosts: [...result.hosts, ...args.flatMap(({ hosts }) => [...hosts])],
@@ -272,9 +276,21 @@ function call(name: string | null, on: Result, args: readonly Result[], state: S
     unknown(context, `calls .${name ?? '…'}(), which may run a text`);
 }
 
+/** Runs a script in a copy of the state: what it sets may hold afterwards, or not. */
+export function runCopy(
+  script: readonly Statement[],
+  state: State,
+  set: Readonly<Record<string, Result>> = {},
+): Result {
+  const copy = inner(state, set);
+  const result = readStatements(script, copy);
+  forget(state, copy);
+  return result;
+}
+
 /** Runs a script block in the same place, with `$_` as given. */
 export function runBlock(script: readonly Statement[], state: State, item: Result): Result {
-  return readStatements(script, inner(state, { _: item, psitem: item }));
+  return runCopy(script, state, { _: item, psitem: item });
 }
 
 /** Functions that nobody was seen to call: somebody may, with anything. */

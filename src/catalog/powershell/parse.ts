@@ -79,7 +79,7 @@ function chain(cursor: Cursor): Statement[] {
     if (!cursor.looksAt(/&&|\|\|/uy)) return found;
     cursor.at += 2;
     cursor.skip(true);
-    found.push(...statement(cursor));
+    found.push({ kind: 'flow', heads: [], bodies: [statement(cursor)] });
   }
 }
 
@@ -200,6 +200,15 @@ function functionDefinition(cursor: Cursor): Statement {
   };
 }
 
+/** A parameter hides a variable of its name outside, and its value is the caller's. */
+function unknownVariable(name: string): Statement {
+  const value: Statement = {
+    kind: 'pipeline',
+    elements: [{ kind: 'expression', groups: [[{ k: 'type', name: 'parameter', posts: [] }]] }],
+  };
+  return { kind: 'assign', target: [{ k: 'variable', name, splat: false, posts: [] }], plain: true, value };
+}
+
 /** Parameters with their defaults; attributes that hold code are not read. */
 function parameters(cursor: Cursor): Statement {
   cursor.skip(true);
@@ -215,7 +224,7 @@ function parameters(cursor: Cursor): Statement {
       cursor.take(TYPE) !== null
     )
       continue;
-    parseVariable(cursor);
+    heads.push([unknownVariable(parseVariable(cursor))]);
     cursor.skip(true);
     if (cursor.char === '=') {
       cursor.at += 1;
@@ -238,7 +247,8 @@ function pipeline(cursor: Cursor): Statement {
     const element = isExpressionStart(cursor) ? expression(cursor, false) : command(cursor);
     if (element.kind === 'expression' && elements.length === 0) {
       cursor.skip(false);
-      if (cursor.take(ASSIGNMENT) !== null) return assignment(element, cursor);
+      const operator = cursor.take(ASSIGNMENT);
+      if (operator !== null) return assignment(element, operator === '=', cursor);
       if (cursor.at === start) cursor.fault('nothing can be read');
     }
     elements.push(element);
@@ -255,13 +265,14 @@ function pipeline(cursor: Cursor): Statement {
   }
 }
 
-function assignment(target: Expression, cursor: Cursor): Statement {
+function assignment(target: Expression, plain: boolean, cursor: Cursor): Statement {
   cursor.skip(true);
   const value = statement(cursor);
   const [only] = value;
   return {
     kind: 'assign',
     target: target.groups.flat(),
+    plain,
     value: value.length === 1 && only !== undefined ? only : { kind: 'flow', heads: [], bodies: [value] },
   };
 }

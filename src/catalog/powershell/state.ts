@@ -65,3 +65,16 @@ export function lookUp(state: State, name: string): Result {
 export function oneText(result: Result): string {
   return result.values === null ? DYN : result.values.join(' ');
 }
+
+/** After something ran in a copy: what it changed there may have changed here. */
+export function forget(state: State, ran: State): void {
+  for (const [name, value] of ran.variables) {
+    const before = state.variables.get(name);
+    if (before !== undefined && before !== value)
+      state.variables.set(name, {
+        values: null,
+        hosts: [...before.hosts, ...value.hosts],
+        blocks: [...before.blocks, ...value.blocks],
+      });
+  }
+}

@@ -49,7 +49,7 @@ const declare: Handler = (args, context, argv) => {
       !dashed.some((one) => /[inru]/u.test(one) && programName(argv[0]?.text ?? '') !== 'readonly');
     setVariable(name, plain ? value : null, context);
   }
-  if (dashed.some((one) => one.includes('n'))) forget(args, context);
+  if (dashed.some((one) => one.includes('n'))) context.scope.opaque = true;
   return NO_STREAM;
 };
 
@@ -180,7 +180,11 @@ const source: Handler = (args, context) => {
   if (file.text.startsWith('/dev/fd/') || /^\/dev\/stdin$/u.test(file.text))
     return unknown(context, 'runs a text that is only known at run time');
   if (context.scope.written.has(fileKey(file.text, context))) return runScriptFile(file.text, rest, context);
-  if (isGuest(context.place)) return change(context, `runs the file ${shown(file.text)}`);
+  if (isGuest(context.place)) change(context, `runs the file ${shown(file.text)}`);
+  // The file may set anything.
+  for (const name of context.scope.vars.keys()) context.scope.vars.set(name, null);
+  context.scope.positional = args.length > 1 ? null : context.scope.positional;
+  context.scope.cwd = null;
   return CONTENT;
 };
 
@@ -242,7 +246,11 @@ export const BUILTINS: Readonly<Record<string, Handler>> = {
   typeset: declare,
   local: declare,
   readonly: declare,
-  unset: assignAll,
+  unset: (args, context, argv) => {
+    for (const { text } of args) context.scope.functions.delete(text);
+    if (args.some(isDynamic)) context.scope.functions.clear();
+    return assignAll(args, context, argv);
+  },
   read: assignAll,
   getopts: assignAll,
   let: (args, context) => {

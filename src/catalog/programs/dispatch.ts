@@ -23,7 +23,8 @@ import { WRAPPERS } from './wrappers.ts';
 const TRUSTED_FOLDER = /^(?:\/usr)?(?:\/local)?\/s?bin\/[^/]+$/u;
 
 /** Reads one command that is already split into words. */
-export function run(argv: readonly Arg[], context: Context): Stream {
+export function run(argv: readonly Arg[], given: Context): Stream {
+  let context = given;
   context.reading.step(context.depth);
   const [first, ...args] = argv;
   if (first === undefined) return NO_STREAM;
@@ -34,7 +35,12 @@ export function run(argv: readonly Arg[], context: Context): Stream {
     const named =
       !context.place.remote && !first.glob && text.includes('/') && name !== '' && !name.includes(DYN);
     if (!named) return dynamicProgram(text, context);
-  } else if (context.scope.functions.has(text)) return callFunction(text, args, context);
+  } else if (context.scope.functions.has(text)) {
+    const output = callFunction(text, args, context);
+    // Whether the definition was reached is not followed: a program of that name may run instead.
+    if (!knows(programName(text))) return output;
+    context = { ...context, scope: { ...context.scope, functions: new Map() } };
+  }
   const path = text.includes('/') || text.includes('\\');
   if (context.place.remote && path && !TRUSTED_FOLDER.test(text))
     return change(context, `runs ${shown(text)}`);
@@ -68,6 +74,7 @@ function dispatch(name: string, args: readonly Arg[], context: Context, argv: re
     const own = runOwn(name, args, context, argv);
     if (own !== null) return own;
   }
+  if (name === 'printf') assignsFormatted(args, context);
   const reader = readerOf(name);
   if (reader !== undefined) {
     const fault = reader(args, context);
@@ -80,6 +87,14 @@ function dispatch(name: string, args: readonly Arg[], context: Context, argv: re
   if (context.place.remote) return PIPE;
   if (INTERPRETERS.test(name)) return runInterpreter(name, args, context);
   return context.tools.local(name, args, context);
+}
+
+/** `printf -v name …` sets a variable. */
+function assignsFormatted([first, second]: readonly Arg[], { scope }: Context): void {
+  if (first?.text.startsWith('-v') !== true) return;
+  const name = first.text === '-v' ? (second?.text ?? DYN) : first.text.slice(2);
+  if (/^\w+$/u.test(name)) scope.vars.set(name, null);
+  else scope.opaque = true;
 }
 
 /** What a proven program writes, where its words say it. */

@@ -11,6 +11,10 @@ import { fileKey, shown } from '../shell/files.ts';
 const NAMES_ONLY =
   /^(?:apt|apt-get|aptitude|apt-cache|dnf|yum|zypper|apk|brew|pacman|port|snap|flatpak|pip[\d.]*|pipx|choco|winget|scoop|dpkg|rpm|man|info|tldr|apropos|whatis|systemctl|service|rc-service|launchctl|pgrep|pkill|killall|kill|ps|lsof|fuser|update-rc\.d|chkconfig|say|notify-send|logger|wall|espeak|cowsay|figlet|banner|mkdir|rmdir|touch|rm|cp|mv|ln|chmod|chown|install|tar|zip|unzip|gzip|gunzip|bzip2|xz|code|subl|open|xdg-open|gh|glab|hub|jira|tee|ssh-keygen|ssh-add|shellcheck|shfmt|prettier|eslint|tsc|cargo|gem|go|rustc|gcc|g\+\+|cc|clang|cmake|javac|mvn|gradle|pytest|jest|vitest|mocha)$/u;
 
+/** Programs whose words are text for people or names of files. */
+const PROSE =
+  /^(?:gh|glab|hub|jira|say|notify-send|logger|wall|espeak|cowsay|figlet|banner|mkdir|rmdir|touch|rm|cp|mv|ln|chmod|chown|tee|code|subl|open|xdg-open|shellcheck|shfmt|info|tldr|apropos|whatis|pgrep|kill|ps)$/u;
+
 /** Programs that remove, move or replace what is below the folder that they are given. */
 const TAKES_FOLDERS =
   /^(?:rm|mv|rmdir|shred|unlink|chmod|chown|chattr|ln|rsync|trash|find|install|mount|umount)$/u;
@@ -25,8 +29,8 @@ const MENTIONS =
  */
 export function localProgram(name: string, args: readonly Arg[], context: Context): Stream {
   const short = programName(name);
-  if (!NAMES_ONLY.test(short)) {
-    handedOn(args, context);
+  if (!NAMES_ONLY.test(short)) handedOn(args, context);
+  if (!PROSE.test(short)) {
     for (const { text } of args) nestedCommand(text, context);
     if (context.stdin.kind === 'text' && !/^(?:git|gh|glab|tee|cat)$/u.test(short))
       nestedCommand(context.stdin.text, context);
@@ -107,7 +111,6 @@ function handedOn(args: readonly Arg[], context: Context): void {
         void context.tools.run(args.slice(index), { ...context, stdin: NO_STREAM, depth: context.depth + 1 }),
     );
     tellHanded(found, `a local program is handed ${name}`, context);
-    return;
   }
 }
 
@@ -145,8 +148,15 @@ function tellHanded(found: readonly Effect[], what: string, context: Context): v
       context.reading.at({ vm: host, remote: true }, 'read', why, context.depth);
 }
 
-/** The text itself, and what follows a `key=`, `!` or `:` at its start. */
+/** The text itself, and what follows each `=`, `!` or `:` at its start. */
 function candidates(text: string): string[] {
-  const rest = /^[\w.-]*[=:!]+(?<rest>.*)$/su.exec(text)?.groups?.['rest'];
-  return rest === undefined ? [text] : [text, rest];
+  const found = [text];
+  let rest = text;
+  for (let left = 4; left > 0; left -= 1) {
+    const next = /^[\w.:-]*?[=:!]+(?<rest>.*)$/su.exec(rest)?.groups?.['rest'];
+    if (next === undefined) break;
+    found.push(next);
+    rest = next;
+  }
+  return found;
 }

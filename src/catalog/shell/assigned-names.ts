@@ -36,3 +36,14 @@ export function assignedNames(node: SyntaxNode): string[] {
   visit(node);
   return names;
 }
+
+/** Whether something in it may end it before its end. */
+export function leavesEarly(node: SyntaxNode): boolean {
+  if (node.type === 'Command' && /^(?:break|continue|return|exit)$/u.test(node.name?.value ?? ''))
+    return true;
+  let found = false;
+  forEachChild(node, (child) => {
+    found ||= leavesEarly(child);
+  });
+  return found;
+}

@@ -9,7 +9,7 @@ import {
   type Word,
 } from 'unbash';
 import { DYN, literal, type Arg } from './arg.ts';
-import { assignedNames } from './assigned-names.ts';
+import { assignedNames, leavesEarly } from './assigned-names.ts';
 import { NO_STREAM, PIPE, type Context, type Stream } from './context.ts';
 import { effectsWithin, expandWord, wordText, type Substitute } from './expand.ts';
 import { readSimpleCommand, readRedirections } from './simple-command.ts';
@@ -53,7 +53,11 @@ export const substitute: Substitute = (script, context) => {
 function readStatements(commands: Script['commands'], context: Context): Stream {
   let output: Stream = NO_STREAM;
   commands.forEach((statement, index) => {
-    const last = readNode(statement.command, context);
+    // In the background it runs in a shell of its own.
+    const last = readNode(
+      statement.command,
+      statement.background === true ? { ...context, scope: branch(context.scope) } : context,
+    );
     output = index === 0 ? last : joined(output, last);
   });
   return output;
@@ -161,13 +165,23 @@ function readNode(node: PipelineNode | AndOr | CompoundList, context: Context): 
   }
 }
 
-function readAndOr(node: Extract<SyntaxNode, { type: 'AndOr' }>, context: Context): Stream {
-  let output: Stream = NO_STREAM;
-  node.commands.forEach((command, index) => {
-    if (index > 0 && node.operators[index - 1] === '||') {
-      readBranches(context, [(inner) => void (output = joined(output, readNode(command, inner)))], true);
-    } else output = joined(output, readNode(command, context));
-  });
+/** What stands after `&&` or `||` may not run: what it sets holds in the chain, and not surely after it. */
+function readAndOr(node: AndOr, context: Context): Stream {
+  const [first, ...rest] = node.commands;
+  let output: Stream = first === undefined ? NO_STREAM : readNode(first, context);
+  readBranches(
+    context,
+    [
+      (inner) => {
+        rest.forEach((command, index) => {
+          if (node.operators[index] === '||')
+            readBranches(inner, [(one) => void (output = joined(output, readNode(command, one)))], true);
+          else output = joined(output, readNode(command, inner));
+        });
+      },
+    ],
+    true,
+  );
   return output;
 }
 
@@ -197,6 +211,7 @@ function readFor(
     context.scope.vars.set(name, word.glob || word.many ? DYN : word.text);
     readList(body, context);
   }
+  if (leavesEarly(body)) for (const assigned of assignedNames(body)) context.scope.vars.set(assigned, null);
   return PIPE;
 }
 
@@ -228,7 +243,11 @@ export function callFunction(name: string, args: readonly Arg[] | null, context:
   functions.delete(name);
   const scope: Scope = { ...context.scope, positional: args, functions };
   context.reading.step(context.depth + 1);
+  const before = new Map(context.scope.vars);
   const output = readNode(found.node.body, { ...context, scope, depth: context.depth + 1 });
+  // A variable may have been the function's own, or the function may have returned before.
+  for (const [changed, value] of context.scope.vars)
+    if (before.get(changed) !== value || !before.has(changed)) context.scope.vars.set(changed, null);
   // What the body defined stays; the function itself was only hidden from its own body.
   for (const [inner, value] of functions) context.scope.functions.set(inner, value);
   return output;

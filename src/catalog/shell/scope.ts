@@ -19,6 +19,8 @@ export interface Scope {
   home: string | null;
   /** Files written by this call to their text; null text: not known. */
   written: Map<string, string | null>;
+  /** A variable is another name of one that is not followed (`declare -n`): none is known any more. */
+  opaque: boolean;
   /** `IFS` was set: how an unquoted value splits is not known. */
   ifs: boolean;
 }
@@ -28,7 +30,16 @@ export function newScope(
   cwd: string | null,
   positional: readonly Arg[] | null = [],
 ): Scope {
-  return { vars: new Map(), functions: new Map(), positional, cwd, home, written: new Map(), ifs: false };
+  return {
+    vars: new Map(),
+    functions: new Map(),
+    positional,
+    cwd,
+    home,
+    written: new Map(),
+    ifs: false,
+    opaque: false,
+  };
 }
 
 /** For a subshell or a branch: changes stay inside. Files are written for everybody. */
@@ -45,10 +56,12 @@ export function merge(into: Scope, branches: readonly Scope[]): void {
     const agreed = first !== undefined && values.every((value) => value === first);
     into.vars.set(name, agreed ? first : null);
   }
-  for (const { functions, ifs, cwd } of branches) {
+  for (const { functions, ifs, opaque, cwd, positional } of branches) {
     for (const [name, value] of functions) into.functions.set(name, value);
     into.ifs ||= ifs;
+    into.opaque ||= opaque;
     if (cwd !== into.cwd) into.cwd = null;
+    if (positional !== into.positional) into.positional = null;
   }
 }
 
@@ -81,6 +94,7 @@ const NUMBERS = new Set([
 ]);
 
 export function valueOf(scope: Scope, name: string): Value {
+  if (scope.opaque) return null;
   const own = scope.vars.get(name);
   if (own !== undefined) return own;
   if (scope.vars.has(name)) return null;

@@ -10,7 +10,7 @@ const BEFORE: OptionTable = {
 };
 
 const READS =
-  /^(?:status|log|show|diff|rev-parse|describe|ls-files|ls-tree|blame|shortlog|rev-list|cat-file|name-rev|merge-base|show-ref|for-each-ref|count-objects|whatchanged|cherry|diff-tree|version|help)$/u;
+  /^(?:status|log|show|diff|rev-parse|describe|ls-files|ls-tree|blame|shortlog|rev-list|cat-file|name-rev|merge-base|show-ref|for-each-ref|count-objects|whatchanged|cherry|diff-tree|version)$/u;
 /** Options of reading sub-commands that write a file or run a program. */
 const NEVER =
   /^(?:-o|-O.*|--output.*|--ext-diff.*|--textconv.*|--open.*|--web|-p.*cmd|--paginate|--exec.*|--show-signature.*|--help|--format=.*%G.*|--pretty=.*%G.*|--filters|--remerge-diff)$/u;

@@ -47,7 +47,7 @@ export const scp: Handler = (args, context) => {
   const sides = operands.map(remoteSide);
   const target = sides.at(-1);
   if (options.fault !== null) return unknown(context, options.fault);
-  for (const [index, side] of sides.slice(0, -1).entries()) download(side, operands[index], options, context);
+  for (const [index, side] of sides.slice(0, -1).entries()) download(side, options, context);
   if (target === 'either') return unknown(context, 'where scp copies to is only known at run time');
   if (target !== null && target !== undefined)
     return change(remoteContext(placeOf(target.target, options, context), context), 'copies a file there');
@@ -55,15 +55,9 @@ export const scp: Handler = (args, context) => {
   return PIPE;
 };
 
-function download(
-  side: CopySide | 'either' | null | undefined,
-  arg: Arg | undefined,
-  options: SshOptions,
-  context: Context,
-): void {
+function download(side: CopySide | 'either' | null | undefined, options: SshOptions, context: Context): void {
   if (side === null || side === undefined) return;
-  if (side === 'either')
-    return void (arg?.many === true && unknown(context, 'what scp copies is only known at run time'));
+  if (side === 'either') return void unknown(context, 'what scp copies is only known at run time');
   const there = remoteContext(placeOf(side.target, options, context), context);
   if (side.path.includes(DYN) || !PLAIN_PATH.test(side.path))
     change(there, 'the remote shell may read the path as a command');

@@ -10,7 +10,7 @@ import {
   type Stream,
 } from '../../shell/context.ts';
 import { isGuest } from '../../shell/reading.ts';
-import { parseOptions, valueOfOption, type OptionTable } from '../options.ts';
+import { parseOptions, valueOfOption, type OptionTable, type Parsed } from '../options.ts';
 import { dockerFault } from '../readers/docker.ts';
 import { parseDestination, emptyOptions } from './ssh-options.ts';
 import { placeOf, remoteContext } from './ssh.ts';
@@ -93,7 +93,7 @@ const docker: Handler = (args, context, argv) => {
   const rest = parsed.operands;
   const [first] = rest;
   if (context.place.remote || parsed.strange.length > 0 || (first !== undefined && isDynamic(first))) {
-    if (context.place.remote) return judge(name, rest, { ...context }, parsed.strange[0]);
+    if (context.place.remote) return onGuest(name, rest, parsed, context);
     return localOrUnknown(name, args, context);
   }
   if (first === undefined || NEVER_REMOTE.test(first.text)) return local(name, args, context);
@@ -111,6 +111,17 @@ const docker: Handler = (args, context, argv) => {
       : unknown(context, daemon.why);
   return local(name, args, context);
 };
+
+/** From a guest: another daemon or another configuration is not what the guest's own docker does. */
+function onGuest(name: string, rest: readonly Arg[], parsed: Parsed, context: Context): Stream {
+  const [given] = parsed.values;
+  if (given === undefined) return judge(name, rest, context, parsed.strange[0]);
+  change(context, `${name} ${given.name} on a guest`);
+  const elsewhere = /^(?:-H|--host|--url|-c|--context|--connection)$/u.test(given.name);
+  return elsewhere && dockerFault(rest) !== null
+    ? unknown(context, 'a daemon that a guest reaches is changed')
+    : PIPE;
+}
 
 function judge(name: string, rest: readonly Arg[], there: Context, strange: string | undefined): Stream {
   const fault =

@@ -190,7 +190,7 @@ function cluster(name: string, reads: RegExp, skip: RegExp): Handler {
 }
 
 const KUBE_READS =
-  /^(?:get|describe|logs|top|version|api-resources|api-versions|cluster-info|explain|diff|events|completion|wait|options|help|config (?:view|current-context|get-contexts|get-clusters|get-users)|auth (?:can-i|whoami)|rollout (?:status|history)|kustomize)$/u;
+  /^(?:get|describe|logs|top|version|api-resources|api-versions|cluster-info|explain|diff|events|completion|wait|options|help|config (?:view|current-context|get-contexts|get-clusters|get-users)|auth (?:can-i|whoami)|rollout (?:status|history))$/u;
 const KUBE_VALUES =
   /^(?:-n|--namespace|--context|--cluster|--user|--kubeconfig|-s|--server|--token|--as|--as-group|--request-timeout|-v|--certificate-authority|--client-key|--client-certificate|--cache-dir)$/u;
 const kubectl = cluster('kubectl', KUBE_READS, KUBE_VALUES);
@@ -306,6 +306,10 @@ const TABLE: Readonly<Record<string, Handler>> = {
 };
 
 const READ_FROM_GUESTS = /^(?:kubectl|oc|helm|virsh|k3s)$/u;
+
+/** Words with which reading sub-commands write files or start programs where they run. */
+const WRITES_FILES =
+  /^(?:--output-d|--cache-dir|--post-renderer|--enable|dump$|template$|lint$|repo$|dependency$|pull$|package$|create$|diff$|--kubeconfig)/u;
 
 /** On a guest these tools run with its credentials: what they do not only read is a change of the guest too. */
 function onGuests(name: string, handler: Handler): Handler {

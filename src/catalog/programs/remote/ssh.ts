@@ -35,6 +35,7 @@ export function placeOf(target: Target, options: SshOptions, context: Context): 
   if (target.host === null || context.place.remote)
     return { vm: target.host === null ? null : reading.remotePlace(target.host).vm, remote: true };
   const file = options.values.get('F');
+  if (leadsElsewhere(options)) return { vm: null, remote: true };
   const hostName = options.config.get('hostname');
   if (hostName !== undefined)
     return hostName.includes(DYN) || hostName.includes('%')
@@ -46,6 +47,17 @@ export function placeOf(target: Target, options: SshOptions, context: Context): 
   if (LOOPBACK.test(target.host)) return loopback(target, options, context);
   if (file !== undefined) return { vm: bareVm(target.host, context), remote: true };
   return reading.remotePlace(target.host);
+}
+
+/** A shared connection or a proxy may end at another host than the one that is named. */
+function leadsElsewhere({ values, config }: SshOptions): boolean {
+  const shared = values.get('S') ?? config.get('controlpath');
+  if (shared !== undefined && shared.toLowerCase() !== 'none') return true;
+  const proxy = config.get('proxycommand');
+  if (proxy === undefined || proxy.toLowerCase() === 'none') return false;
+  return !/^[^;&|#\n]*(?:\s%h\s+%p\s*(?:2>\/dev\/null)?|\s-W\s*\[?%h\]?:%p(?:\s[^;&|#\n]*)?|\s--hostname[ =]%h)$/u.test(
+    proxy,
+  );
 }
 
 /** This machine by its own name; another port may be a tunnel to anywhere. */
