@@ -5,7 +5,6 @@ import {
   type CompoundList,
   type PipelineNode,
   type Script,
-  type SyntaxNode,
   type Word,
 } from 'unbash';
 import { DYN, literal, type Arg } from './arg.ts';

@@ -47,7 +47,7 @@ export const scp: Handler = (args, context) => {
   const sides = operands.map(remoteSide);
   const target = sides.at(-1);
   if (options.fault !== null) return unknown(context, options.fault);
-  for (const [index, side] of sides.slice(0, -1).entries()) download(side, options, context);
+  for (const side of sides.slice(0, -1)) download(side, options, context);
   if (target === 'either') return unknown(context, 'where scp copies to is only known at run time');
   if (target !== null && target !== undefined)
     return change(remoteContext(placeOf(target.target, options, context), context), 'copies a file there');

@@ -307,10 +307,6 @@ const TABLE: Readonly<Record<string, Handler>> = {
 
 const READ_FROM_GUESTS = /^(?:kubectl|oc|helm|virsh|k3s)$/u;
 
-/** Words with which reading sub-commands write files or start programs where they run. */
-const WRITES_FILES =
-  /^(?:--output-d|--cache-dir|--post-renderer|--enable|dump$|template$|lint$|repo$|dependency$|pull$|package$|create$|diff$|--kubeconfig)/u;
-
 /** On a guest these tools run with its credentials: what they do not only read is a change of the guest too. */
 function onGuests(name: string, handler: Handler): Handler {
   return (args, context, argv) => {
